@@ -1,0 +1,3 @@
+//! A document to a cleared value: shape, for now.
+
+pub mod schema;

@@ -1,0 +1,114 @@
+//! A document's value as text: its own tokens, never new ones.
+
+use super::Document;
+
+impl Document<'_> {
+    /// The value as it stood, white space inside it included.
+    #[must_use]
+    pub fn raw(&self) -> &str {
+        self.root().raw()
+    }
+
+    /// The value on one line: its tokens as written, the white space between them dropped.
+    #[must_use]
+    pub fn compact(&self) -> String {
+        let raw = self.raw();
+        let mut line = String::with_capacity(raw.len());
+        let mut rest = raw;
+        while let Some((between, quoted)) = rest.split_once('"') {
+            line.extend(between.split([' ', '\t', '\n', '\r']));
+            let end = string_end(quoted);
+            line.push('"');
+            line.push_str(quoted.get(..end).unwrap_or(quoted));
+            rest = quoted.get(end..).unwrap_or_default();
+        }
+        line.extend(rest.split([' ', '\t', '\n', '\r']));
+        line
+    }
+
+    /// The value over several lines, two spaces a level: its tokens as written.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let line = self.compact();
+        let mut pretty = String::with_capacity(line.len() * 2);
+        let mut rest = line.as_str();
+        let mut depth = 0;
+        while let Some(next) = rest.find(['"', '{', '[', '}', ']', ',', ':']) {
+            let (before, after) = rest.split_at(next);
+            pretty.push_str(before);
+            let (mark, mut tail) = after.split_at(1);
+            match mark {
+                "\"" => {
+                    let (string, behind) = after.split_at(1 + string_end(tail));
+                    pretty.push_str(string);
+                    tail = behind;
+                }
+                "{" | "[" if tail.starts_with(['}', ']']) => {
+                    let (closer, behind) = tail.split_at(1);
+                    pretty.extend([mark, closer]);
+                    tail = behind;
+                }
+                "{" | "[" => {
+                    depth += 1;
+                    pretty.push_str(mark);
+                    break_line(&mut pretty, depth);
+                }
+                "}" | "]" => {
+                    depth -= 1;
+                    break_line(&mut pretty, depth);
+                    pretty.push_str(mark);
+                }
+                "," => {
+                    pretty.push(',');
+                    break_line(&mut pretty, depth);
+                }
+                _ => pretty.push_str(": "),
+            }
+            rest = tail;
+        }
+        pretty.push_str(rest);
+        pretty
+    }
+}
+
+fn break_line(pretty: &mut String, depth: usize) {
+    pretty.push('\n');
+    pretty.extend(std::iter::repeat_n("  ", depth));
+}
+
+/// The offset behind the closing quote, in what follows an opening quote.
+fn string_end(quoted: &str) -> usize {
+    let bytes = quoted.as_bytes();
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'"', b'\\', bytes.get(at..).unwrap_or_default()) {
+        at += found;
+        if bytes.get(at) == Some(&b'"') {
+            return at + 1;
+        }
+        at += 2;
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_white_space_between_tokens_changes() {
+        let text = " {\"a b\" : [ 1.0 , {} , [ ] , \"x\\\" , [1]\" ],\n\t\"c\":null } ";
+        let document = Document::parse(text, 128).unwrap();
+        assert_eq!(document.raw(), text.trim());
+        assert_eq!(
+            document.compact(),
+            "{\"a b\":[1.0,{},[],\"x\\\" , [1]\"],\"c\":null}"
+        );
+        let pretty = "{\n  \"a b\": [\n    1.0,\n    {},\n    [],\n    \"x\\\" , [1]\"\n  ],\n  \"c\": null\n}";
+        assert_eq!(document.pretty(), pretty);
+        assert_eq!(
+            Document::parse(pretty, 128).unwrap().compact(),
+            document.compact()
+        );
+        assert_eq!(Document::parse("7", 128).unwrap().pretty(), "7");
+    }
+}

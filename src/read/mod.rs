@@ -1,0 +1,7 @@
+//! Bytes to a document: what the reply says, cut to one strict value.
+
+pub mod document;
+
+pub mod text;
+
+pub mod slice;

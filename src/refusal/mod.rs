@@ -1,0 +1,147 @@
+//! What every step says when it says no.
+
+pub mod codes;
+
+pub mod text;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use codes::{Code, Recovery};
+pub use text::Text;
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// It refuses the reply.
+    Error,
+    /// It is told and refuses nothing.
+    Warning,
+}
+
+/// A file that is not the reply (a schema, for now), so that a fault in it can be shown there.
+#[derive(Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The name as the user gave it.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// Where a finding points.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The file it stands in; `None` is the reply.
+    pub file: Option<Arc<SourceFile>>,
+    /// The JSON Pointer (RFC 6901) of the value, when it is known.
+    pub pointer: Option<String>,
+    /// Byte offsets in the input as read, when they are known.
+    pub span: Option<Range<usize>>,
+}
+
+/// One thing that is wrong, with all that any report may want to say of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is.
+    pub code: Code,
+    /// With [`Code::Schema`]: the keyword that is not satisfied.
+    pub keyword: Option<&'static str>,
+    /// Whether it refuses.
+    pub severity: Severity,
+    /// What was found: lower case, no full stop, names in backticks.
+    pub message: Text,
+    /// What would do.
+    pub help: Option<Text>,
+    /// The same for the model that wrote the reply, as one sentence with its place in words
+    /// (`lines[3].qty`); nothing of our files.
+    pub feedback: Option<Text>,
+    /// Where.
+    pub place: Place,
+    /// Where in the schema, as a JSON Pointer.
+    pub schema_pointer: Option<String>,
+    /// What would be right, a few words or JSON.
+    pub expected: Option<Text>,
+    /// What stood there, a few words or JSON.
+    pub actual: Option<Text>,
+}
+
+impl Finding {
+    /// An error of this code at no known place. Set the other fields as they are known.
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<Text>) -> Self {
+        Self {
+            code,
+            keyword: None,
+            severity: Severity::Error,
+            message: message.into(),
+            help: None,
+            feedback: None,
+            place: Place::default(),
+            schema_pointer: None,
+            expected: None,
+            actual: None,
+        }
+    }
+
+    /// The same finding, pointing at these bytes.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Self {
+        self.place.span = Some(span);
+        self
+    }
+
+    /// The same finding with what would do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<Text>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The name of its code: the table's, or `schema.` and the keyword.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match (self.code, self.keyword) {
+            (Code::Schema, Some(keyword)) => format!("schema.{keyword}"),
+            (code, _) => code.row().name.to_owned(),
+        }
+    }
+}
+
+/// A no: the findings of the step that said it, in order of their place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// At least one; the first decides the code.
+    pub findings: Vec<Finding>,
+    /// How many more there were, beyond those told.
+    pub more: usize,
+}
+
+impl Refusal {
+    /// A refusal with this one finding.
+    #[must_use]
+    pub fn one(finding: Finding) -> Self {
+        Self {
+            findings: vec![finding],
+            more: 0,
+        }
+    }
+
+    /// The finding that decides: the first.
+    ///
+    /// # Panics
+    /// Never: a refusal is made with a finding, and nothing takes it away.
+    #[must_use]
+    #[expect(
+        clippy::expect_used,
+        reason = "a refusal without a finding cannot be made"
+    )]
+    pub fn first(&self) -> &Finding {
+        self.findings.first().expect("a refusal has a finding")
+    }
+
+    /// The code of the whole refusal.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.first().code
+    }
+}
