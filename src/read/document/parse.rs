@@ -34,6 +34,8 @@ impl Slot {
 pub struct Arena {
     pub(super) slots: Vec<Slot>,
     pub(super) inexact: bool,
+    /// Whether nodes are missing, past the depth limit.
+    pub(super) cut: bool,
     open: Vec<u32>,
     /// Containers opened past the depth limit: their kinds, without nodes.
     surplus: Vec<Kind>,
@@ -45,6 +47,12 @@ impl Arena {
         self.open.clear();
         self.surplus.clear();
         self.inexact = false;
+        self.cut = false;
+    }
+
+    /// The kinds of all nodes, keys included as strings.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.slots.iter().map(|slot| slot.kind)
     }
 }
 
@@ -217,6 +225,7 @@ impl Scan<'_> {
             self.arena.open.push(index);
         } else {
             self.arena.surplus.push(kind);
+            self.arena.cut = true;
             let fault = self.fault(
                 self.at,
                 Offence::TooDeep {
