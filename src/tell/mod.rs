@@ -8,6 +8,10 @@ mod told;
 
 mod json;
 
+mod contract;
+
+mod parts;
+
 pub mod verdict;
 
 mod short;
@@ -15,6 +19,14 @@ mod short;
 mod model;
 
 mod github;
+
+mod columns;
+
+mod window;
+
+mod draw;
+
+mod human;
 
 mod tally;
 
@@ -31,7 +43,7 @@ pub use verdict::{About, Contract, ContractFile, Verdict};
 pub enum Report {
     /// For a person: the reply with every finding marked at its place
     Human,
-    /// One line a finding: FILE:LINE:COL: error[CODE] /pointer: message
+    /// One line a finding, its place first, as compilers write it
     Short,
     /// The whole verdict as one line of JSON
     Json,
@@ -78,7 +90,7 @@ pub struct Source<'a> {
 #[must_use]
 pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Style) -> String {
     match report {
-        Report::Human => short::lines(verdict).collect(),
+        Report::Human => human::tell(verdict, source, style),
         Report::Short => short::lines(verdict).collect(),
         Report::Json => format!("{}\n", verdict.to_json()),
         Report::Model => verdict
@@ -91,3 +103,6 @@ pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Styl
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -55,6 +55,7 @@ fn words(finding: &Finding, text: &str, masked: bool) -> String {
                 String::new()
             };
             let path = pointer::path(finding.place.pointer.as_deref().unwrap_or_default());
+            let path = escaped(&path);
             let help = finding.help.as_ref().map(|help| one_line(help, masked));
             let help = help.map_or_else(String::new, |help| format!(": {}", help.replace('`', "")));
             format!("{}{place}{help}", led(&message, &path))
@@ -62,12 +63,16 @@ fn words(finding: &Finding, text: &str, masked: bool) -> String {
     }
 }
 
-/// The message with the path before it, unless it names it.
+/// The message with the path in it: in place of the last name of it, or before all.
 fn led(message: &str, path: &str) -> String {
-    if path.is_empty() || message.contains(path) {
-        message.to_owned()
-    } else {
-        format!("{}: {message}", escaped(path))
+    let last = path.rsplit('.').next().unwrap_or_default();
+    let behind = message
+        .strip_prefix(last)
+        .filter(|behind| behind.starts_with(' '));
+    match behind {
+        _ if path.is_empty() => message.to_owned(),
+        Some(behind) => format!("{path}{behind}"),
+        None => format!("{path}: {message}"),
     }
 }
 

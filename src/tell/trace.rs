@@ -1,5 +1,7 @@
 //! The story of how the answer was looked for, one line an event.
 
+use std::fmt::Write as _;
+
 use super::Source;
 use super::cursor::Cursor;
 use super::told::one_line;
@@ -14,7 +16,7 @@ pub fn trace(story: &Story, source: &Source<'_>, masked: bool) -> String {
     for event in &story.events {
         if let Some(span) = &event.span {
             let place = cursor.to(span.start);
-            lines.push_str(&format!("{}:{}: ", place.line, place.column));
+            let _ = write!(lines, "{}:{}: ", place.line, place.column);
         }
         lines.push_str(&one_line(&event.text, masked));
         lines.push('\n');

@@ -1,22 +1,18 @@
 //! The verdict: all that is to be said of one reply, as data. It serialises to the JSON that
 //! `schemas/jgate/verdict.schema.json` describes.
 
-use std::ops::Range;
-
 use serde::Serialize;
-use serde::ser::SerializeStruct as _;
 use serde_json::value::RawValue;
-use sha2::{Digest as _, Sha256};
 
 use super::cursor::Cursor;
+use super::parts::{Candidate, Reply, Slice};
 use super::told::{self, Told};
 use super::{json, model};
 use crate::gate::{Cleared, Judgement};
-use crate::read::slice::{self, Rank, Story};
+use crate::read::slice::Story;
 use crate::refusal::{Code, Recovery, Refusal};
 
-/// How many bytes of a refused reply the verdict holds.
-const MOST_TEXT: usize = 64 * 1024;
+pub use super::contract::{Contract, ContractFile, sha256};
 
 /// What a verdict tells besides the judgement.
 #[derive(Debug, Clone, Copy)]
@@ -27,50 +23,6 @@ pub struct About<'a> {
     pub contract: &'a Contract,
     /// Whether no value of the reply may be told.
     pub masked: bool,
-}
-
-/// The files that a reply is judged by.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Contract {
-    /// The JSON Schema.
-    pub schema: Option<ContractFile>,
-}
-
-/// One of them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ContractFile {
-    /// Its name as the user gave it.
-    pub file: String,
-    /// The SHA-256 of its bytes, in lower-case hex.
-    pub sha256: String,
-}
-
-impl ContractFile {
-    /// This file with these bytes.
-    #[must_use]
-    pub fn new(file: impl Into<String>, bytes: &[u8]) -> Self {
-        Self {
-            file: file.into(),
-            sha256: sha256(bytes),
-        }
-    }
-}
-
-/// The SHA-256 of some bytes, in lower-case hex.
-#[must_use]
-pub fn sha256(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
-}
-
-impl Serialize for Contract {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut files = serializer.serialize_struct("Contract", 4)?;
-        files.serialize_field("schema", &self.schema)?;
-        for later in ["rules", "facts", "registry"] {
-            files.serialize_field(later, &None::<ContractFile>)?;
-        }
-        files.end()
-    }
 }
 
 /// All that is to be said of one reply. The fields are the keys of its JSON, in their order.
@@ -102,46 +54,6 @@ pub struct Verdict {
     masked: bool,
     #[serde(skip)]
     more_candidates: usize,
-}
-
-/// A value that could have been the answer.
-#[derive(Debug, Serialize)]
-pub(super) struct Candidate {
-    start: usize,
-    end: usize,
-    pub(super) line: usize,
-    pub(super) column: usize,
-    rank: &'static str,
-    pub(super) satisfies: Option<bool>,
-}
-
-#[derive(Debug, Serialize)]
-struct Reply {
-    file: Option<String>,
-    record: Option<()>,
-    line: Option<usize>,
-    sha256: Option<String>,
-    bytes: Option<usize>,
-    from: &'static str,
-    model: Option<()>,
-    stop_reason: Option<()>,
-    usage: Option<()>,
-    text: Option<String>,
-    cut: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct Slice {
-    how: &'static str,
-    start: usize,
-    end: usize,
-    discarded: Discarded,
-}
-
-#[derive(Debug, Serialize)]
-struct Discarded {
-    count: usize,
-    spans: Vec<Range<usize>>,
 }
 
 impl Verdict {
@@ -267,7 +179,7 @@ impl Verdict {
 
     /// The reply's file; `None` is stdin.
     pub(super) fn file(&self) -> Option<&str> {
-        self.reply.file.as_deref()
+        self.reply.file()
     }
 
     pub(super) fn masked(&self) -> bool {
@@ -280,90 +192,7 @@ impl Verdict {
     }
 }
 
-impl Candidate {
-    fn new(candidate: &slice::Candidate, cursor: &mut Cursor<'_>) -> Self {
-        let place = cursor.to(candidate.span.start);
-        Self {
-            start: candidate.span.start,
-            end: candidate.span.end,
-            line: place.line,
-            column: place.column,
-            rank: word(candidate.rank),
-            satisfies: candidate.satisfies,
-        }
-    }
-}
-
-impl Slice {
-    fn new(slice: &slice::Slice) -> Self {
-        Self {
-            how: word(slice.rank),
-            start: slice.span.start,
-            end: slice.span.end,
-            discarded: Discarded {
-                count: slice.discarded,
-                spans: slice.discarded_spans.clone(),
-            },
-        }
-    }
-}
-
-impl Reply {
-    fn unread(file: Option<&str>) -> Self {
-        Self {
-            file: file.map(str::to_owned),
-            record: None,
-            line: None,
-            sha256: None,
-            bytes: None,
-            from: "text",
-            model: None,
-            stop_reason: None,
-            usage: None,
-            text: None,
-            cut: false,
-        }
-    }
-
-    fn read(&mut self, input: &[u8], code: Code, masked: bool) {
-        // Of a reply that is too large only the beginning was read: neither would be its own.
-        if code != Code::TooLarge {
-            self.sha256 = Some(sha256(input));
-            self.bytes = Some(input.len());
-        }
-        if code != Code::Accepted && !masked {
-            let head = input.get(..MOST_TEXT).unwrap_or(input);
-            let mut text = String::from_utf8_lossy(head).into_owned();
-            self.cut = head.len() < input.len();
-            if self.cut {
-                text.truncate(valid_end(head, &text));
-            }
-            self.text = Some(text);
-        }
-    }
-}
-
-/// Where a text ends whose last character may have been cut in half.
-fn valid_end(head: &[u8], text: &str) -> usize {
-    let halved = std::str::from_utf8(head).is_err_and(|error| error.error_len().is_none());
-    if halved {
-        text.len() - char::REPLACEMENT_CHARACTER.len_utf8()
-    } else {
-        text.floor_char_boundary(MOST_TEXT)
-    }
-}
-
 /// The text up to the first byte that is not UTF-8. No finding points behind it.
 fn valid(input: &[u8]) -> &str {
     input.utf8_chunks().next().map_or("", |chunk| chunk.valid())
-}
-
-fn word(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Whole => "whole",
-        Rank::Fence => "fence",
-        Rank::Prose => "prose",
-        Rank::OtherFence => "other_fence",
-        Rank::Weak => "weak",
-    }
 }
