@@ -54,12 +54,6 @@ pub enum Report {
 }
 
 impl Report {
-    /// Whether a program reads it. Two of these cannot share one stream.
-    #[must_use]
-    pub fn is_for_machines(self) -> bool {
-        self != Self::Human
-    }
-
     /// Whether it says anything of an accepted reply. Where no report does, no verdict is needed.
     #[must_use]
     pub fn tells_acceptance(self) -> bool {

@@ -224,7 +224,8 @@ mod tests {
         let label = String::new();
         let window = Window::new(text, &[Mark { span, label }], line, room);
         let span = window.marks.first().map(|mark| mark.span.clone()).unwrap();
-        (window.text.clone(), window.text[span].to_owned())
+        let marked = window.text.get(span).unwrap().to_owned();
+        (window.text, marked)
     }
 
     #[test]

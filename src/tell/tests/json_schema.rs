@@ -110,7 +110,7 @@ fn it_says_no_to_what_no_verdict_is() {
         assert!(!faults(&more).is_empty(), "{object} is closed");
         let mut fewer = right.clone();
         let keys = fewer.pointer_mut(object).unwrap().as_object_mut().unwrap();
-        let last = keys.keys().last().unwrap().clone();
+        let last = keys.keys().next_back().unwrap().clone();
         keys.remove(&last);
         assert!(!faults(&fewer).is_empty(), "{object} has all its keys");
     }

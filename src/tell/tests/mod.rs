@@ -1,6 +1,8 @@
 //! Every report on the same few verdicts.
 
-mod exact;
+mod person;
+
+mod plain;
 
 mod hostile;
 
