@@ -8,6 +8,7 @@ use miette::{
 };
 
 use super::Style;
+use super::safe;
 use super::window::Window;
 use crate::read::document::place::Position;
 
@@ -47,8 +48,9 @@ pub(super) fn words(lead: Lead<'_>, text: &str, style: &Style) -> String {
     ] {
         lead.clone_into(character);
     }
+    // Where it is broken into lines, any of its words may begin one.
     let drawing = Drawing {
-        text,
+        text: &safe::anywhere(text),
         severity,
         snippet: None,
     };

@@ -4,6 +4,8 @@
 
 mod cursor;
 
+mod safe;
+
 mod told;
 
 mod json;

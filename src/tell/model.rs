@@ -2,10 +2,10 @@
 //!
 //! It names no code and nothing of the user's files.
 
+use super::safe;
 use super::told::one_line;
 use crate::read::document::place::position;
 use crate::read::document::pointer;
-use crate::refusal::text::escaped;
 use crate::refusal::{Code, Finding, Recovery, Refusal};
 
 /// How many scalar values of the reply are quoted on each side of a fault.
@@ -20,7 +20,7 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
     }
     let mut lines: Vec<String> = Vec::new();
     for finding in &refusal.findings {
-        let line = sentence(finding, text, masked);
+        let line = unmistakable(sentence(finding, text, masked));
         if lines.last() != Some(&line) {
             lines.push(line);
         }
@@ -59,7 +59,7 @@ fn words(finding: &Finding, text: &str, masked: bool) -> String {
                 String::new()
             };
             let path = pointer::path(finding.place.pointer.as_deref().unwrap_or_default());
-            let path = escaped(&path);
+            let path = safe::inside(&path);
             let help = finding.help.as_ref().map(|help| one_line(help, masked));
             let help = help.map_or_else(String::new, |help| format!(": {}", help.replace('`', "")));
             format!("{}{place}{help}", led(&message, &path))
@@ -105,11 +105,11 @@ fn quoted(finding: &Finding, text: &str) -> Option<String> {
         .nth(QUOTED)
         .map_or(after.len(), |(at, _)| at);
     let cut = |cut: bool| if cut { "…" } else { "" };
+    let piece = text.get(start..before.len() + end)?;
     Some(format!(
-        "{}{}{}{}",
+        "{}{}{}",
         cut(start > 0),
-        escaped(before.get(start..)?),
-        escaped(after.get(..end)?),
+        safe::inside(piece),
         cut(end < after.len())
     ))
 }
@@ -122,6 +122,15 @@ fn plain(message: &str) -> String {
         .next()
         .map(|c| if named { c } else { c.to_ascii_uppercase() });
     first.into_iter().chain(chars).collect()
+}
+
+/// A line that no CI system takes for a command, should it be printed there.
+fn unmistakable(line: String) -> String {
+    if line.trim_start().starts_with("::") {
+        format!("Here: {line}")
+    } else {
+        line
+    }
 }
 
 /// A sentence with its full stop.

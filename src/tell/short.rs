@@ -1,5 +1,6 @@
 //! The short report: `FILE:LINE:COL: error[CODE] /pointer: message`, one line a finding.
 
+use super::safe;
 use super::told::{Told, shown_name};
 use super::verdict::Verdict;
 use crate::refusal::text::excerpt;
@@ -46,7 +47,7 @@ pub(super) fn pointer(told: &Told) -> Option<String> {
         .pointer
         .as_deref()
         .filter(|pointer| !pointer.is_empty());
-    pointer.map(|pointer| excerpt(pointer, MOST_POINTER))
+    pointer.map(|pointer| safe::inside(&excerpt(pointer, MOST_POINTER)))
 }
 
 /// `1 more finding`, `2 more findings`.

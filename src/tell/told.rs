@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::cursor::Cursor;
+use super::safe;
 use crate::read::document::place::{Position, position};
-use crate::refusal::text::escaped;
 use crate::refusal::{Finding, Severity, SourceFile, Text};
 
 /// One finding. Its words are on one line, without control characters, and masked if asked.
@@ -114,10 +114,10 @@ pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Ve
 
 /// Words as they may be shown anywhere. What the user's schema says may hold anything too.
 pub(super) fn one_line(text: &Text, masked: bool) -> String {
-    escaped(&text.show(masked)).into_owned()
+    safe::inside(&text.show(masked))
 }
 
 /// A file's name, safe to show; `None` is stdin.
 pub(super) fn shown_name(name: Option<&str>) -> String {
-    name.map_or_else(|| "<stdin>".to_owned(), |name| escaped(name).into_owned())
+    name.map_or_else(|| "<stdin>".to_owned(), safe::anywhere)
 }

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::columns::{backward, columns, fitted, forward, shown};
+use super::safe::{BRACKET, Brackets};
 use crate::read::document::place::line_start;
 
 /// How many columns of a line are shown at most, whatever the width.
@@ -113,9 +114,14 @@ impl Window {
             self.text.push('…');
         }
         let mut places = Vec::new();
+        let mut brackets = Brackets::default();
         for (at, c) in text.get(seen.clone()).unwrap_or_default().char_indices() {
             places.push((seen.start + at, self.text.len()));
-            self.text.push_str(&shown(c));
+            if brackets.meets(c) {
+                self.text.push_str(BRACKET);
+            } else {
+                self.text.push_str(&shown(c));
+            }
         }
         places.push((seen.end, self.text.len()));
         if seen.end < line.end {

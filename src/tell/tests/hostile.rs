@@ -11,7 +11,7 @@ const ALL: [Report; 5] = [
 ];
 
 /// Every kind of character that has gone wrong somewhere.
-const ODD: &str = "\u{feff}{\"\u{1b}[2J\u{7}\": \"\u{202e}abc\u{202c}\u{200d}\",\r\n\t\"\u{9b}31m\": \"日本語👩\u{200d}👩\u{fe0f}e\u{301}\",\r\"::error::\u{2028}\": 1,\n\n\"\u{0}\u{7f}\u{e0041}\": {\r\n}}\u{2029}\n";
+const ODD: &str = "\u{feff}{\"\u{1b}[2J\u{7}\": \"\u{202e}abc\u{202c}\u{200d}\",\r\n\t\"\u{9b}31m\": \"日本語👩\u{200d}👩\u{fe0f}e\u{301}\",\r\"::error::\u{2028}\": \"##[add-mask]x ##vso[a] ::stop-commands::z\",\n\n\"\u{0}\u{7f}\u{e0041}\": {\r\n}}\u{2029}\n";
 
 fn everywhere(text: &str, style: &Style, at: std::ops::Range<usize>) -> String {
     let mut first =
@@ -52,10 +52,18 @@ fn no_place_and_no_width_panics_and_no_control_character_comes_through() {
 
 #[test]
 fn nothing_in_the_input_starts_a_command() {
-    for line in everywhere(ODD, &PLAIN, 3..9).lines() {
-        let command = line.trim_start().starts_with("::");
-        let ours = line.starts_with("::error file=") || line.starts_with("::warning file=");
-        assert!(!command || ours, "{line}");
+    for width in 0..100 {
+        let style = Style {
+            colour: false,
+            width,
+        };
+        let report = everywhere(ODD, &style, width..width + 2);
+        for line in report.lines() {
+            let command = line.trim_start().starts_with("::");
+            let ours = line.starts_with("::error file=") || line.starts_with("::warning file=");
+            assert!(!command || ours, "{line}");
+            assert!(!line.contains("##[") && !line.contains("##vso["), "{line}");
+        }
     }
     let name = "a,b:c%\r\n::error::x";
     let finding = Finding::new(Code::Schema, "100%\n::error::y".to_owned()).at(0..1);
@@ -63,7 +71,7 @@ fn nothing_in_the_input_starts_a_command() {
     let source = Source { name, text: "{}" };
     assert_eq!(
         tell(Report::Github, &verdict, &source, &PLAIN),
-        "::error file=a%2Cb%3Ac%25\\r\\n%3A%3Aerror%3A%3Ax,line=1,col=1,endLine=1,endColumn=2,title=schema.KEYWORD::a,b:c%25\\r\\n::error::x:1:1: 100%25\\n::error::y\n"
+        "::error file=a%2Cb%3Ac%25\\r\\n%3A\\u{3a}error%3A\\u{3a}x,line=1,col=1,endLine=1,endColumn=2,title=schema.KEYWORD::a,b:c%25\\r\\n:\\u{3a}error:\\u{3a}x:1:1: 100%25\\n::error::y\n"
     );
 }
 
