@@ -9,3 +9,5 @@ pub mod read;
 pub mod check;
 
 pub mod gate;
+
+pub mod tell;
