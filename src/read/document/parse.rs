@@ -338,10 +338,11 @@ impl Scan<'_> {
     }
 
     fn offence(&self, want: Want) -> Fault {
-        let (end, what) = fault::classify(self.text, self.at, want, self.innermost());
+        let (span, what) = fault::classify(self.text, self.at, want, self.innermost());
         Fault {
-            end,
-            ..self.fault(self.at, what)
+            at: span.start,
+            end: span.end,
+            ..self.fault(span.start, what)
         }
     }
 }
@@ -352,7 +353,6 @@ fn offset(at: usize) -> u32 {
 }
 
 /// The key nodes of an object whose members are the nodes `at..to`.
-#[derive(Clone, Copy)]
 struct Keys<'s> {
     slots: &'s [Slot],
     at: u32,

@@ -57,7 +57,7 @@ impl Brackets {
                 Enclosed::Stray
             };
         }
-        let opened = loop {
+        let start = loop {
             let Some(last) = self.open.pop() else {
                 return Enclosed::Stray;
             };
@@ -71,13 +71,19 @@ impl Brackets {
                 break last as usize;
             }
         };
-        let inside = |seen: Option<(usize, Rank)>| seen.filter(|(start, _)| *start > opened);
-        let remark = byte == b']' && self.is_remark(text, opened);
+        let inside = |seen: Option<(usize, Rank)>| seen.filter(|(at, _)| *at > start);
+        let remark = byte == b']' && self.is_remark(text, start);
         let value = |seen: &Seen| inside(if remark { seen.last_in_list } else { seen.last });
         match self.values.iter().find_map(value) {
             None => Enclosed::Nothing,
-            Some((_, rank)) if byte == b'}' => Enclosed::Value { opened, rank },
-            Some((_, rank)) => Enclosed::Element { opened, rank },
+            Some((_, rank)) if byte == b'}' => Enclosed::Value {
+                opened: start,
+                rank,
+            },
+            Some((_, rank)) => Enclosed::Element {
+                opened: start,
+                rank,
+            },
         }
     }
 

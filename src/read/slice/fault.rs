@@ -84,10 +84,22 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Its message, with what it holds of the reply told apart.
+    fn text(&self) -> Text {
+        match self {
+            Self::Malformed(Piece {
+                what: Wrong::Offence(fault),
+                ..
+            })
+            | Self::Refused(fault) => fault.what.text(),
+            _ => Text::from(self.to_string()),
+        }
+    }
+
     /// As a refusal of the reply with this text.
     #[must_use]
     pub fn refuse(&self, text: &str) -> Refusal {
-        let message = self.to_string();
+        let message = self.text();
         let at = |offset: usize| {
             let position = place::position(text, offset);
             format!("{}:{}", position.line, position.column)
@@ -148,14 +160,17 @@ impl Fault {
 }
 
 impl Piece {
-    fn finding(&self, message: String) -> Finding {
+    fn finding(&self, message: Text) -> Finding {
         match &self.what {
             Wrong::Offence(fault) => with_help(
                 finding(Code::Malformed, message, fault.span()),
                 fault.what.help(),
             ),
             Wrong::Stray(_) => finding(Code::Malformed, message, self.span.clone())
-                .help("if the request ended with an opening bracket, put it before the reply"),
+                .help("if the request ended with an opening bracket, put it before the reply")
+                .feedback(
+                    "a closing bracket stands there that nothing opens: give the whole value",
+                ),
             Wrong::AroundValue => finding(Code::Malformed, message, self.span.clone())
                 .help("write each brace once, and each key in double quotes"),
             Wrong::AroundElement => finding(Code::Malformed, message, self.span.clone())
@@ -165,7 +180,7 @@ impl Piece {
     }
 }
 
-fn finding(code: Code, message: String, span: Range<usize>) -> Finding {
+fn finding(code: Code, message: Text, span: Range<usize>) -> Finding {
     Finding::new(code, message).at(span)
 }
 

@@ -1,4 +1,4 @@
-//! Markdown code fences, as CommonMark has them and as models really write them.
+//! Markdown code fences, as `CommonMark` has them and as models really write them.
 
 use super::Rank;
 

@@ -195,9 +195,9 @@ fn slice(rank: Rank, span: Range<usize>, scanned: &Scanned) -> Slice {
     let discarded_spans = found.spans.iter().filter(other).cloned().collect();
     Slice {
         rank,
+        span,
         discarded,
         discarded_spans,
-        span,
     }
 }
 

@@ -73,10 +73,11 @@ fn a_single_finding_stands_between_its_words_and_its_help() {
     let text = "{\n  \"a\": 1,\n}";
     let wanted = "\
 error[parse.malformed]: a comma stands before the closing brace
-   ╭─[reply.json:3:1]
+   ╭─[reply.json:2:9]
+ 1 │ {
  2 │   \"a\": 1,
+   ·         ─
  3 │ }
-   · ─
    ╰────
   help: leave the comma out
 
