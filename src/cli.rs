@@ -98,9 +98,9 @@ pub struct Check {
     #[arg(short, long, value_name = "FILE", value_parser = value::file())]
     pub output: Option<PathBuf>,
 
-    /// How it is told, on standard error or to a file
+    /// How it is told
     ///
-    /// May be given several times. The default is `human`, for several replies `short`. A report to a file does not
+    /// On standard error, or to a file; may be given several times. The default is `human`, for several replies `short`. A report to a file does not
     /// silence the one on standard error.
     #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser)]
     pub report: Vec<ReportTo>,
