@@ -83,7 +83,9 @@ fn failed(error: &anyhow::Error, colours: Colours) -> u8 {
     }
     let exit = exit_of(error);
     if exit == Code::Io.exit() {
-        stream::tell(&format!("jgate: {error:#}\n"));
+        let words = format!("{error:#}");
+        let end = words.find(" (os error").unwrap_or(words.len());
+        stream::tell(&format!("jgate: {}\n", words.get(..end).unwrap_or(&words)));
     }
     exit
 }

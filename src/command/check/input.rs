@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
+use super::misuse::bare;
 use super::shown;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::Source;
@@ -57,6 +58,11 @@ impl Input<'_> {
         Source { name, text }
     }
 
+    /// Whether it may have been meant as a command.
+    fn is_bare_word(&self) -> bool {
+        matches!(self, Self::File(path) if bare(path).is_some())
+    }
+
     /// Whether a person must type it, and may not know that.
     pub(super) fn is_awaited(&self) -> bool {
         *self == Self::Unnamed && io::stdin().is_terminal()
@@ -77,7 +83,11 @@ impl Input<'_> {
                 Self::Unnamed | Self::Stdin => "standard input".to_owned(),
             };
             let message = format!("cannot read {name}: {}", why(&error));
-            Refusal::one(Finding::new(Code::InputUnreadable, message))
+            let mut finding = Finding::new(Code::InputUnreadable, message);
+            if error.kind() == io::ErrorKind::NotFound && self.is_bare_word() {
+                finding = finding.help("no command has this name either: see `jgate --help`");
+            }
+            Refusal::one(finding)
         })
     }
 }
