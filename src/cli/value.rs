@@ -47,6 +47,7 @@ impl TypedValueParser for ReportParser {
 fn report_to(text: &str) -> Result<ReportTo, String> {
     let (format, file) = match text.split_once('=') {
         Some((_, "")) => return Err("no file is named behind the `=`".to_owned()),
+        Some((_, "-")) => return Err("a report goes to standard error or to a file".to_owned()),
         Some((format, file)) => (format, Some(PathBuf::from(file))),
         None => (text, None),
     };
@@ -124,7 +125,7 @@ mod tests {
         };
         assert_eq!(report_to("json"), to(Report::Json, None));
         assert_eq!(report_to("short=a=b"), to(Report::Short, Some("a=b")));
-        assert!(report_to("json=").is_err());
+        assert!(report_to("json=").is_err() && report_to("json=-").is_err());
         assert!(report_to("xml").is_err_and(|why| why.contains("human, short, json")));
     }
 

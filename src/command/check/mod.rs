@@ -12,14 +12,16 @@ mod references;
 
 mod reports;
 
+use std::fs::File;
 use std::path::Path;
 
 use anyhow::Context as _;
 
 use super::terminal::Colours;
 use super::{exit_of, stream};
+use crate::check::schema::Schema;
 use crate::cli::{Check, Format};
-use crate::gate::{Gate, Judgement};
+use crate::gate::{Cleared, Gate, Judgement};
 use crate::read::document::Document;
 use crate::read::slice::Slicing;
 use crate::refusal::{Code, Finding, Refusal};
@@ -77,6 +79,7 @@ fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
         args,
         reports: Reports::open(args, colours)?,
         sink: Sink::open(args.output.as_deref())?,
+        accepted: false,
     };
     let (schema, contract) = contract::load(args);
     let exit = match schema {
@@ -88,10 +91,14 @@ fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
     };
     desk.reports.close()?;
     desk.sink.close(exit == Code::Accepted.exit())?;
+    if args.schema.is_none() && desk.accepted {
+        desk.reports
+            .note("only the form was judged: no schema was given");
+    }
     Ok(exit)
 }
 
-fn gate(args: &Check, schema: Option<crate::check::schema::Schema>) -> Gate {
+fn gate(args: &Check, schema: Option<Schema>) -> Gate {
     let count = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
     Gate {
         max_bytes: args.max_bytes,
@@ -112,10 +119,7 @@ fn replies(desk: &mut Desk<'_>, gate: &Gate, contract: &Contract) -> anyhow::Res
     for input in &inputs {
         exits.push(desk.judge(input, gate, contract)?);
     }
-    if gate.schema.is_none() && exits.contains(&Code::Accepted.exit()) {
-        desk.reports
-            .note("only the form was judged: no schema was given");
-    }
+    desk.accepted = exits.contains(&Code::Accepted.exit());
     Ok(overall(&exits))
 }
 
@@ -137,6 +141,8 @@ struct Desk<'a> {
     args: &'a Check,
     reports: Reports,
     sink: Sink,
+    /// Whether any reply was accepted.
+    accepted: bool,
 }
 
 impl Desk<'_> {
@@ -154,42 +160,45 @@ impl Desk<'_> {
             }
         };
         let judgement = gate.judge(&bytes);
-        let text = input::text(&bytes);
-        let source = input.source(&text);
-        if self.args.trace {
-            self.reports
-                .say(&tell::trace(&judgement.story, &source, self.args.mask));
-        }
         match &judgement.outcome {
             Ok(cleared) if self.is_plain() => {
-                self.sink
-                    .put(&value(cleared.document(), self.args.format))?;
+                self.put(cleared)?;
                 Ok(Code::Accepted.exit())
             }
-            _ => self.told(&bytes, &judgement, &about, &source),
+            _ => self.told(input, &bytes, &judgement, &about),
         }
     }
 
     /// Whether nothing but the value is wanted of an accepted reply. A verdict is not free: it
     /// holds a hash of the whole reply.
     fn is_plain(&self) -> bool {
-        self.args.format != Format::Verdict && !self.reports.want_accepted()
+        let Check { format, trace, .. } = self.args;
+        *format != Format::Verdict && !trace && !self.reports.want_accepted()
     }
 
     fn told(
         &mut self,
+        input: &Input<'_>,
         bytes: &[u8],
         judgement: &Judgement<'_>,
         about: &About<'_>,
-        source: &Source<'_>,
     ) -> anyhow::Result<u8> {
-        let verdict = Verdict::of(bytes, judgement, about);
-        let exit = self.tell(&verdict, source)?;
-        if let (Ok(cleared), false) = (&judgement.outcome, self.args.format == Format::Verdict) {
-            self.sink
-                .put(&value(cleared.document(), self.args.format))?;
+        let text = input::text(bytes);
+        let source = input.source(&text);
+        if self.args.trace {
+            let trace = tell::trace(&judgement.story, &source, self.args.mask);
+            self.reports.say(&trace);
+        }
+        let exit = self.tell(&Verdict::of(bytes, judgement, about), &source)?;
+        match &judgement.outcome {
+            Ok(cleared) if self.args.format != Format::Verdict => self.put(cleared)?,
+            _ => {}
         }
         Ok(exit)
+    }
+
+    fn put(&mut self, cleared: &Cleared<'_>) -> anyhow::Result<()> {
+        self.sink.put(&value(cleared.document(), self.args.format))
     }
 
     /// Reports go first: what could not be reported is not let through.
@@ -210,14 +219,9 @@ fn value(document: &Document<'_>, format: Format) -> String {
     }
 }
 
-/// Opens a file, with its name in the error.
-fn create(path: &Path) -> anyhow::Result<std::fs::File> {
-    std::fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(path)
-        .with_context(|| format!("cannot write to {}", shown(path)))
+/// Opens a file to write to, with its name in the error.
+fn create(path: &Path) -> anyhow::Result<File> {
+    File::create(path).with_context(|| format!("cannot write to {}", shown(path)))
 }
 
 /// A file's name as it may be shown.

@@ -38,19 +38,18 @@ enum Teller {
 impl Reports {
     /// Opens the files, so that one that cannot be written is found before a reply is judged.
     pub(super) fn open(args: &Check, colours: Colours) -> anyhow::Result<Self> {
+        let several = args.files.len() > 1;
         let mut targets = Vec::new();
         if !args.quiet {
-            let teller = |report| Teller::on_stderr(report, args.files.len() > 1, colours.stderr);
-            let target = |report| Target {
-                teller: teller(report),
+            targets.extend(on_stderr(args).into_iter().map(|report| Target {
+                teller: Teller::on_stderr(report, several, colours.stderr),
                 file: None,
-            };
-            targets.extend(on_stderr(args).into_iter().map(target));
+            }));
         }
         for to in &args.report {
             if let Some(path) = &to.file {
                 targets.push(Target {
-                    teller: Teller::in_file(to.report),
+                    teller: Teller::in_file(to.report, several),
                     file: Some((create(path)?, shown(path))),
                 });
             }
@@ -109,28 +108,19 @@ impl Teller {
     fn on_stderr(report: Report, several: bool, colour: bool) -> Self {
         match report {
             Report::Short if several => Self::Tally(Tally::default()),
-            Report::Github => Self::Github(Github::default()),
-            _ => Self::Each(
-                report,
-                Style {
-                    colour,
-                    width: terminal::width(),
-                },
-            ),
+            _ => Self::new(report, several, colour, terminal::width()),
         }
     }
 
-    /// A file holds every line: nobody's screen is flooded.
-    fn in_file(report: Report) -> Self {
+    /// A file has every line of every reply: it floods no screen.
+    fn in_file(report: Report, several: bool) -> Self {
+        Self::new(report, several, false, terminal::WIDTH)
+    }
+
+    fn new(report: Report, several: bool, colour: bool, width: usize) -> Self {
         match report {
-            Report::Github => Self::Github(Github::default()),
-            _ => Self::Each(
-                report,
-                Style {
-                    colour: false,
-                    width: terminal::WIDTH,
-                },
-            ),
+            Report::Github if several => Self::Github(Github::default()),
+            _ => Self::Each(report, Style { colour, width }),
         }
     }
 
