@@ -30,11 +30,11 @@ pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
 verdict\t'The verdict, a JSON object on one line, also for a refusal'"
 complete -c jgate -n "__fish_jgate_needs_command" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
-complete -c jgate -n "__fish_jgate_needs_command" -l report -d 'How it is told' -r -f -a "human\t''
-short\t''
-json\t''
-model\t''
-github\t''"
+complete -c jgate -n "__fish_jgate_needs_command" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
+short\t'One line a finding, its place first, as compilers write it'
+json\t'The whole verdict as one line of JSON'
+model\t'For the model that wrote the reply: what to mend, in plain words'
+github\t'Annotations for GitHub Actions'"
 complete -c jgate -n "__fish_jgate_needs_command" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"
@@ -65,11 +65,11 @@ pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
 verdict\t'The verdict, a JSON object on one line, also for a refusal'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
-complete -c jgate -n "__fish_jgate_using_subcommand check" -l report -d 'How it is told' -r -f -a "human\t''
-short\t''
-json\t''
-model\t''
-github\t''"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
+short\t'One line a finding, its place first, as compilers write it'
+json\t'The whole verdict as one line of JSON'
+model\t'For the model that wrote the reply: what to mend, in plain words'
+github\t'Annotations for GitHub Actions'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"
