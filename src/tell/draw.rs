@@ -58,8 +58,7 @@ pub(super) fn words(lead: Lead<'_>, text: &str, style: &Style) -> String {
         Some(outdented) if severity != Severity::Advice => outdented,
         _ => &drawn,
     };
-    let lines = outdented.lines().map(str::trim_end);
-    lines.flat_map(|line| [line, "\n"]).collect()
+    trimmed(outdented)
 }
 
 /// A window with its marks. `at` is the place that stands at its head, behind the file's name.
@@ -73,7 +72,13 @@ pub(super) fn snippet(window: &Window, name: &str, at: Position, style: &Style) 
     // The line for the words, of which there are none.
     drawn
         .split_once('\n')
-        .map_or_else(String::new, |(_, lines)| lines.to_owned())
+        .map_or_else(String::new, |(_, lines)| trimmed(lines))
+}
+
+/// The lines without white space at their ends.
+fn trimmed(lines: &str) -> String {
+    let lines = lines.lines().map(str::trim_end);
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 fn theme(style: &Style) -> GraphicalTheme {

@@ -33,9 +33,13 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
 }
 
 fn sentence(finding: &Finding, text: &str, masked: bool) -> String {
-    let quote = quoted(finding, text)
-        .filter(|_| !masked)
-        .map_or_else(String::new, |quote| format!(" It stands here: {quote}"));
+    let here = match finding.code {
+        Code::Truncated => "It ends here",
+        Code::Malformed | Code::DuplicateKey | Code::TooDeep => "It stands here",
+        _ => return ended(words(finding, text, masked)),
+    };
+    let quote = quoted(finding, text).filter(|_| !masked);
+    let quote = quote.map_or_else(String::new, |quote| format!(" {here}: {quote}"));
     format!("{}{quote}", ended(words(finding, text, masked)))
 }
 
@@ -89,9 +93,6 @@ fn at_line(finding: &Finding, text: &str) -> String {
 
 /// What stands around a fault of form, on one line.
 fn quoted(finding: &Finding, text: &str) -> Option<String> {
-    if !matches!(finding.code, Code::Malformed | Code::DuplicateKey) {
-        return None;
-    }
     let span = finding.place.span.clone()?;
     let (before, after) = text.split_at_checked(text.floor_char_boundary(span.start))?;
     let start = before

@@ -96,7 +96,11 @@ impl Window {
             let (here, rest) =
                 waiting.split_at(waiting.partition_point(|mark| mark.span.start <= end));
             window.push(text, start..end, here, room);
-            next = after(text, end).filter(|_| !waiting.is_empty());
+            // The line below is shown too, but not the nothing behind a last line break.
+            let below = |next: &usize| !rest.is_empty() || *next < text.len();
+            next = after(text, end)
+                .filter(below)
+                .filter(|_| !waiting.is_empty());
             waiting = rest;
         }
         window
