@@ -11,3 +11,7 @@ pub mod check;
 pub mod gate;
 
 pub mod tell;
+
+pub mod cli;
+
+pub mod command;
