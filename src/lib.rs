@@ -9,3 +9,9 @@ pub mod read;
 pub mod check;
 
 pub mod gate;
+
+pub mod tell;
+
+pub mod cli;
+
+pub mod command;

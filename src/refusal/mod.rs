@@ -97,6 +97,13 @@ impl Finding {
         self
     }
 
+    /// The same finding with its sentence for the model.
+    #[must_use]
+    pub fn feedback(mut self, feedback: impl Into<Text>) -> Self {
+        self.feedback = Some(feedback.into());
+        self
+    }
+
     /// The name of its code: the table's, or `schema.` and the keyword.
     #[must_use]
     pub fn name(&self) -> String {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Kind;
+use crate::refusal::text::{SHOWN, Text, escaped, excerpt};
 
 /// What the parser waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +33,10 @@ pub struct Fault {
 impl Fault {
     /// Something that follows a finished value.
     pub(super) fn trailing(text: &str, at: usize) -> Self {
-        let (end, what) = classify(text, at, Want::CommaOrEnd, None);
+        let (span, what) = classify(text, at, Want::CommaOrEnd, None);
         Self {
-            at,
-            end,
+            at: span.start,
+            end: span.end,
             what,
             opened: None,
         }
@@ -120,13 +121,29 @@ pub enum Offence {
     NoDigit,
     #[error("a number and what follows it are not separated")]
     GluedNumber,
-    #[error("an object names `{}` twice", crate::refusal::text::excerpt(.key, crate::refusal::text::SHOWN))]
+    #[error("an object names `{}` twice", excerpt(.key, SHOWN))]
     DuplicateKey { key: String },
     #[error("more than {most} containers are nested")]
     TooDeep { most: usize },
 }
 
 impl Offence {
+    /// Its message, with what it holds of the reply told apart.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::BareWord { word } => Text::new()
+                .own("a string is not quoted: `")
+                .seen(word)
+                .own("`"),
+            Self::BareKey { word } => Text::new().own("a key is not quoted: `").key(word).own("`"),
+            Self::DuplicateKey { key } => {
+                Text::new().own("an object names `").key(key).own("` twice")
+            }
+            _ => Text::from(self.to_string()),
+        }
+    }
+
     /// What would do in its place, when that can be said without guessing the value.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
@@ -160,27 +177,30 @@ impl Offence {
     }
 }
 
-/// Names what stands at byte `at` where `want` was awaited inside `innermost`.
-/// Gives the offset behind it too.
+/// Names what stands at byte `at` where `want` was awaited inside `innermost`, and its bytes.
 pub(super) fn classify(
     text: &str,
     at: usize,
     want: Want,
     innermost: Option<Kind>,
-) -> (usize, Offence) {
+) -> (Range<usize>, Offence) {
     let rest = text.get(at..).unwrap_or_default();
     let Some(found) = rest.chars().next() else {
-        return (at, Offence::Ended);
+        return (at..at, Offence::Ended);
     };
     let before = text
         .get(..at)
         .unwrap_or_default()
         .trim_end_matches([' ', '\t', '\r', '\n']);
-    let word: String = rest.chars().take_while(|c| is_word(*c)).take(40).collect();
+    let word: String = rest
+        .chars()
+        .take_while(|c| is_word(*c))
+        .take(LONGEST_WORD)
+        .collect();
     let what = anywhere(rest, found)
         .or_else(|| match want {
             Want::Value | Want::FirstElement => value(rest, before, found, &word, innermost),
-            Want::FirstKey | Want::Key => key(before, found, &word),
+            Want::FirstKey | Want::Key => Some(key(before, found, &word)),
             Want::Colon => (found != '}').then_some(Offence::MissingColon { found }),
             Want::CommaOrEnd => separator(before, found, &word, innermost),
         })
@@ -191,22 +211,19 @@ pub(super) fn classify(
                 wanted: wanted(want, innermost),
             },
         });
-    let whole_word = matches!(
-        what,
+    let span = match what {
+        Offence::TrailingComma { .. } => before.len() - 1..before.len(),
         Offence::BareKey { .. }
-            | Offence::BareWord { .. }
-            | Offence::PythonLiteral { .. }
-            | Offence::NoSuchValue { .. }
-    );
-    (
-        at + if whole_word {
-            word.len()
-        } else {
-            found.len_utf8()
-        },
-        what,
-    )
+        | Offence::BareWord { .. }
+        | Offence::PythonLiteral { .. }
+        | Offence::NoSuchValue { .. } => at..at + word.len(),
+        _ => at..at + found.len_utf8(),
+    };
+    (span, what)
 }
+
+/// How many scalar values of a word that is none of JSON's are told.
+const LONGEST_WORD: usize = 40;
 
 /// What is an offence wherever it stands outside a string.
 fn anywhere(rest: &str, found: char) -> Option<Offence> {
@@ -272,8 +289,8 @@ fn value(
     })
 }
 
-fn key(before: &str, found: char, word: &str) -> Option<Offence> {
-    Some(match found {
+fn key(before: &str, found: char, word: &str) -> Offence {
+    match found {
         '}' => Offence::TrailingComma { closer: '}' },
         '{' if before.ends_with('{') => Offence::DoubledBraces,
         ']' => Offence::Mismatched {
@@ -286,7 +303,7 @@ fn key(before: &str, found: char, word: &str) -> Option<Offence> {
             word: word.to_owned(),
         },
         _ => Offence::NotAKey { found },
-    })
+    }
 }
 
 fn separator(before: &str, found: char, word: &str, innermost: Option<Kind>) -> Option<Offence> {
@@ -346,15 +363,11 @@ fn control_name(c: char) -> String {
     }
 }
 
-/// A character in backticks, or by its number where it could not be told from an ASCII one.
+/// A character in backticks, and its number where it could be taken for another.
 fn shown(c: char) -> String {
     if c.is_ascii_graphic() {
-        format!("`{c}`")
-    } else {
-        format!(
-            "`{}` (U+{:04X})",
-            crate::refusal::text::escaped(c.encode_utf8(&mut [0; 4])),
-            u32::from(c)
-        )
+        return format!("`{c}`");
     }
+    let own = c.to_string();
+    format!("`{}` (U+{:04X})", escaped(&own), u32::from(c))
 }

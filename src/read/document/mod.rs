@@ -104,6 +104,18 @@ impl<'a> Document<'a> {
         }
     }
 
+    /// The arena, to be used again.
+    #[must_use]
+    pub fn into_arena(self) -> Arena {
+        self.arena
+    }
+
+    /// Whether every node is there: containers nested too deep have none.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.arena.cut
+    }
+
     /// The whole text that the value stood in. Spans count its bytes.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -34,6 +34,8 @@ impl Slot {
 pub struct Arena {
     pub(super) slots: Vec<Slot>,
     pub(super) inexact: bool,
+    /// Whether nodes are missing, past the depth limit.
+    pub(super) cut: bool,
     open: Vec<u32>,
     /// Containers opened past the depth limit: their kinds, without nodes.
     surplus: Vec<Kind>,
@@ -45,6 +47,12 @@ impl Arena {
         self.open.clear();
         self.surplus.clear();
         self.inexact = false;
+        self.cut = false;
+    }
+
+    /// The kinds of all nodes, keys included as strings.
+    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.slots.iter().map(|slot| slot.kind)
     }
 }
 
@@ -217,6 +225,7 @@ impl Scan<'_> {
             self.arena.open.push(index);
         } else {
             self.arena.surplus.push(kind);
+            self.arena.cut = true;
             let fault = self.fault(
                 self.at,
                 Offence::TooDeep {
@@ -329,10 +338,11 @@ impl Scan<'_> {
     }
 
     fn offence(&self, want: Want) -> Fault {
-        let (end, what) = fault::classify(self.text, self.at, want, self.innermost());
+        let (span, what) = fault::classify(self.text, self.at, want, self.innermost());
         Fault {
-            end,
-            ..self.fault(self.at, what)
+            at: span.start,
+            end: span.end,
+            ..self.fault(span.start, what)
         }
     }
 }
@@ -343,7 +353,6 @@ fn offset(at: usize) -> u32 {
 }
 
 /// The key nodes of an object whose members are the nodes `at..to`.
-#[derive(Clone, Copy)]
 struct Keys<'s> {
     slots: &'s [Slot],
     at: u32,

@@ -1,5 +1,7 @@
 //! JSON Pointer (RFC 6901): from a pointer to its node, and from a node to its pointer.
 
+use std::fmt::Write as _;
+
 use super::{Document, Kind, Node};
 
 /// The pointer of a member or element below the pointer `parent`.
@@ -20,25 +22,26 @@ pub fn tokens(pointer: &str) -> impl Iterator<Item = String> + '_ {
 #[must_use]
 pub fn path(pointer: &str) -> String {
     let mut path = String::new();
+    // Writing to a string cannot fail.
     for token in tokens(pointer) {
         let index = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit());
         let plain = token
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
         if index {
-            path.push_str(&format!("[{token}]"));
+            let _ = write!(path, "[{token}]");
         } else if plain && !token.is_empty() {
             let dot = if path.is_empty() { "" } else { "." };
-            path.push_str(&format!("{dot}{token}"));
+            let _ = write!(path, "{dot}{token}");
         } else {
             let shown = crate::refusal::text::excerpt(&token, crate::refusal::text::SHOWN);
-            path.push_str(&format!("[{shown:?}]"));
+            let _ = write!(path, "[{shown:?}]");
         }
     }
     path
 }
 
-impl<'a> Document<'a> {
+impl Document<'_> {
     /// The node that a pointer names.
     #[must_use]
     pub fn resolve(&self, pointer: &str) -> Option<Node<'_>> {

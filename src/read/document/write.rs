@@ -14,15 +14,7 @@ impl Document<'_> {
     pub fn compact(&self) -> String {
         let raw = self.raw();
         let mut line = String::with_capacity(raw.len());
-        let mut rest = raw;
-        while let Some((between, quoted)) = rest.split_once('"') {
-            line.extend(between.split([' ', '\t', '\n', '\r']));
-            let end = string_end(quoted);
-            line.push('"');
-            line.push_str(quoted.get(..end).unwrap_or(quoted));
-            rest = quoted.get(end..).unwrap_or_default();
-        }
-        line.extend(rest.split([' ', '\t', '\n', '\r']));
+        line.extend(tokens(raw));
         line
     }
 
@@ -75,6 +67,25 @@ fn break_line(pretty: &mut String, depth: usize) {
     pretty.push('\n');
     pretty.extend(std::iter::repeat_n("  ", depth));
 }
+
+/// The pieces of a JSON text between its insignificant white space, strings whole.
+pub fn tokens(json: &str) -> impl Iterator<Item = &str> {
+    let mut rest = json;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(WHITE);
+        let end = if let Some(quoted) = rest.strip_prefix('"') {
+            1 + string_end(quoted)
+        } else {
+            rest.find(['"', ' ', '\t', '\n', '\r'])
+                .unwrap_or(rest.len())
+        };
+        let (token, behind) = rest.split_at_checked(end)?;
+        rest = behind;
+        (!token.is_empty()).then_some(token)
+    })
+}
+
+const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// The offset behind the closing quote, in what follows an opening quote.
 fn string_end(quoted: &str) -> usize {

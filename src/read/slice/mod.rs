@@ -1,9 +1,27 @@
 //! Cuts the one JSON value out of a reply, or refuses to guess.
 
+mod brackets;
+
+mod fault;
+
+mod fence;
+
+mod found;
+
+mod looks;
+
+mod reasoning;
+
+mod scan;
+
+mod settle;
+
 use std::ops::Range;
 
 use super::document::Document;
 use crate::refusal::{Refusal, Text};
+
+pub use fault::{Fault, Piece, Wrong};
 
 /// Where JSON is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -55,6 +73,44 @@ pub enum Rank {
     OtherFence,
     /// In prose, and holds only numbers or nothing.
     Weak,
+}
+
+impl Rank {
+    /// How many there are.
+    const COUNT: usize = 5;
+
+    /// All of them, best first.
+    const ALL: [Self; Self::COUNT] = [
+        Self::Whole,
+        Self::Fence,
+        Self::Prose,
+        Self::OtherFence,
+        Self::Weak,
+    ];
+
+    /// The word for it in a verdict.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Fence => "fence",
+            Self::Prose => "prose",
+            Self::OtherFence => "other_fence",
+            Self::Weak => "weak",
+        }
+    }
+
+    /// Where it stands, in words.
+    #[must_use]
+    pub const fn phrase(self) -> &'static str {
+        match self {
+            Self::Whole => "that is the whole reply",
+            Self::Fence => "in a code fence",
+            Self::Prose => "in prose",
+            Self::OtherFence => "in a code fence of another language",
+            Self::Weak => "in prose that holds only numbers or nothing",
+        }
+    }
 }
 
 /// A value that could be the answer.
@@ -114,6 +170,5 @@ pub fn cut<'a>(
     satisfies: Option<&dyn Fn(&Document<'_>) -> bool>,
     story: &mut Story,
 ) -> Result<Document<'a>, Refusal> {
-    let _ = (text, slicing, satisfies, story);
-    todo!()
+    settle::answer(text, slicing, satisfies, story).map_err(|fault| fault.refuse(text))
 }

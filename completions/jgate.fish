@@ -1,0 +1,95 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_jgate_global_optspecs
+    string join \n s/schema= format= o/output= report= q/quiet slice= pick= schema-root= max-bytes= max-depth= max-findings= mask trace color= h/help V/version
+end
+
+function __fish_jgate_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_jgate_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_jgate_using_subcommand
+    set -l cmd (__fish_jgate_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c jgate -n "__fish_jgate_needs_command" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
+pretty\t'The value over several lines'
+raw\t'The value as it stood in the reply'
+verdict\t'The verdict, a JSON object on one line, also for a refusal'"
+complete -c jgate -n "__fish_jgate_needs_command" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
+short\t'One line a finding, its place first, as compilers write it'
+json\t'The whole verdict as one line of JSON'
+model\t'For the model that wrote the reply: what to mend, in plain words'
+github\t'Annotations for GitHub Actions'"
+complete -c jgate -n "__fish_jgate_needs_command" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
+fence\t'The whole text, or a code fence'
+loose\t'Also in prose'"
+complete -c jgate -n "__fish_jgate_needs_command" -l pick -d 'What settles several different candidates' -r -f -a "only\t'Nothing: they are refused'
+first\t'The first in the text'
+last\t'The last in the text'
+schema\t'The only one that satisfies the schema'"
+complete -c jgate -n "__fish_jgate_needs_command" -l schema-root -d 'The folder below which `$ref` may read [default: the schema\'s own]' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l max-bytes -d 'The largest reply, in bytes; K, M and G are powers of 1024' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l max-depth -d 'How many containers may nest, at most 1024' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l max-findings -d 'How many findings a report tells' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l color -d 'When reports are coloured' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c jgate -n "__fish_jgate_needs_command" -s q -l quiet -d 'Nothing on standard error'
+complete -c jgate -n "__fish_jgate_needs_command" -l mask -d 'Show no value from the reply in any report: keys and places only'
+complete -c jgate -n "__fish_jgate_needs_command" -l trace -d 'Tell each step and candidate, and why it was taken or not'
+complete -c jgate -n "__fish_jgate_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c jgate -n "__fish_jgate_needs_command" -s V -l version -d 'Print version'
+complete -c jgate -n "__fish_jgate_needs_command" -a "check" -d 'Judge a reply: text in, clean JSON out (the default command)'
+complete -c jgate -n "__fish_jgate_needs_command" -a "explain" -d 'Tell what an exit code means and what to do about it'
+complete -c jgate -n "__fish_jgate_needs_command" -a "schema" -d 'List or print the JSON Schemas that come with jgate'
+complete -c jgate -n "__fish_jgate_needs_command" -a "completions" -d 'Print the completions for a shell'
+complete -c jgate -n "__fish_jgate_needs_command" -a "man" -d 'Print the manual page (`jgate man | man -l -`)'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
+pretty\t'The value over several lines'
+raw\t'The value as it stood in the reply'
+verdict\t'The verdict, a JSON object on one line, also for a refusal'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
+short\t'One line a finding, its place first, as compilers write it'
+json\t'The whole verdict as one line of JSON'
+model\t'For the model that wrote the reply: what to mend, in plain words'
+github\t'Annotations for GitHub Actions'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
+fence\t'The whole text, or a code fence'
+loose\t'Also in prose'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l pick -d 'What settles several different candidates' -r -f -a "only\t'Nothing: they are refused'
+first\t'The first in the text'
+last\t'The last in the text'
+schema\t'The only one that satisfies the schema'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l schema-root -d 'The folder below which `$ref` may read [default: the schema\'s own]' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-bytes -d 'The largest reply, in bytes; K, M and G are powers of 1024' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-depth -d 'How many containers may nest, at most 1024' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-findings -d 'How many findings a report tells' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l color -d 'When reports are coloured' -r -f -a "auto\t'On a terminal'
+always\t'Always'
+never\t'Never'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s q -l quiet -d 'Nothing on standard error'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l mask -d 'Show no value from the reply in any report: keys and places only'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l trace -d 'Tell each step and candidate, and why it was taken or not'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c jgate -n "__fish_jgate_using_subcommand explain" -l recovery -d 'Print one word, what a caller may do: reask, retry, approve, `fix_setup` or stop' -r
+complete -c jgate -n "__fish_jgate_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c jgate -n "__fish_jgate_using_subcommand schema" -s h -l help -d 'Print help'
+complete -c jgate -n "__fish_jgate_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c jgate -n "__fish_jgate_using_subcommand man" -s h -l help -d 'Print help'

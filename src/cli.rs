@@ -1,0 +1,311 @@
+//! The command line, as data.
+
+pub mod value;
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::read::document;
+use crate::read::slice::{Method, Pick};
+use crate::refusal::codes::TABLE;
+use value::{ReportParser, ReportTo};
+
+/// What stands before everything in `--help`: how to gate, which a bare pipe does not.
+const LEAD: &str = "\
+jgate reads a model's reply, cuts the JSON out of it, judges it, and prints clean
+JSON, or prints nothing and exits with the code of the layer that said no.
+
+A shell starts the next command of a pipe whatever jgate says. What gates is `&&`:
+
+    out=$(llm ... | jgate -s s.json) && printf '%s\\n' \"$out\" | next
+    llm ... | jgate -s s.json -o value.json && next < value.json";
+
+/// The same in one line, at the end of `-h`.
+const SHORT_TAIL: &str =
+    "To gate: out=$(llm ... | jgate -s s.json) && printf '%s\\n' \"$out\" | next";
+
+/// The whole command line. `check` is the command when none is named.
+#[derive(Debug, Parser)]
+#[command(
+    name = "jgate",
+    version,
+    about = "A gate for JSON that a language model wrote: clean JSON out, or a typed no",
+    long_about = LEAD,
+    after_help = SHORT_TAIL,
+    after_long_help = after_long_help(),
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    override_usage = "jgate [COMMAND] [OPTIONS] [FILE]...",
+    max_term_width = 100,
+)]
+pub struct Cli {
+    /// The command, when one is named.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The options of `check`, when none is.
+    #[command(flatten)]
+    pub check: Check,
+}
+
+/// A named command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge a reply: text in, clean JSON out (the default command)
+    Check(Check),
+    /// Tell what an exit code means and what to do about it
+    Explain(Explain),
+    /// List or print the JSON Schemas that come with jgate
+    Schema(Schema),
+    /// Print the completions for a shell
+    Completions(Completions),
+    /// Print the manual page (`jgate man | man -l -`)
+    Man,
+}
+
+/// `jgate check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The replies, `-` is standard input [default: -]
+    ///
+    /// Several are judged independently: the accepted values go to standard output in
+    /// order, and the exit code is 1 if any reply is refused (66 if any cannot be read).
+    #[arg(value_name = "FILE", hide_short_help = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The JSON Schema that the value must satisfy
+    ///
+    /// Drafts 4 to 2020-12, by `$schema`; `format` is asserted. Without one, only the form
+    /// is judged. `jgate schema` lists the schemas to start from.
+    #[arg(short, long, value_name = "FILE", value_parser = value::schema_file())]
+    pub schema: Option<PathBuf>,
+
+    /// What standard output carries
+    #[arg(
+        long,
+        value_enum,
+        default_value_t = Format::Compact,
+        value_name = "FORMAT",
+        hide_default_value = true
+    )]
+    pub format: Format,
+
+    /// Write to this file, whole and only if accepted
+    ///
+    /// It is written beside its place and renamed. If the reply is refused (or any of
+    /// several), nothing is written and a file that is there stays as it was.
+    #[arg(short, long, value_name = "FILE", value_parser = value::file())]
+    pub output: Option<PathBuf>,
+
+    /// How it is told
+    ///
+    /// On standard error, or to a file; may be given several times. The default is `human`, for several replies `short`. A report to a file does not
+    /// silence the one on standard error.
+    #[arg(long, value_name = "FORMAT[=FILE]", value_parser = ReportParser)]
+    pub report: Vec<ReportTo>,
+
+    /// Nothing on standard error
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Where the JSON is looked for
+    #[arg(long, value_enum, default_value_t = Method::Loose, value_name = "METHOD", hide_short_help = true)]
+    pub slice: Method,
+
+    /// What settles several different candidates
+    #[arg(
+        long,
+        value_enum,
+        default_value_t = Pick::Only,
+        value_name = "WHICH",
+        requires_if("schema", "schema"),
+        hide_short_help = true
+    )]
+    pub pick: Pick,
+
+    /// The folder below which `$ref` may read [default: the schema's own]
+    #[arg(
+        long,
+        value_name = "DIR",
+        requires = "schema",
+        value_parser = value::file(),
+        hide_short_help = true
+    )]
+    pub schema_root: Option<PathBuf>,
+
+    /// The largest reply, in bytes; K, M and G are powers of 1024
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "64M",
+        value_parser = value::size,
+        hide_short_help = true
+    )]
+    pub max_bytes: usize,
+
+    /// How many containers may nest, at most 1024
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = document::MAX_DEPTH as u64,
+        value_parser = clap::value_parser!(u64).range(1..=MAX_MAX_DEPTH),
+        hide_short_help = true
+    )]
+    pub max_depth: u64,
+
+    /// How many findings a report tells
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..=MAX_MAX_FINDINGS),
+        hide_short_help = true
+    )]
+    pub max_findings: u64,
+
+    /// Show no value from the reply in any report: keys and places only
+    #[arg(long, hide_short_help = true)]
+    pub mask: bool,
+
+    /// Tell each step and candidate, and why it was taken or not
+    #[arg(long, hide_short_help = true)]
+    pub trace: bool,
+
+    /// When reports are coloured
+    ///
+    /// `auto` is on a terminal; `NO_COLOR` and `CLICOLOR_FORCE` are honoured.
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
+    pub color: When,
+}
+
+/// Schemas are followed by recursion, so that more levels would need more stack than there is.
+const MAX_MAX_DEPTH: u64 = 1024;
+
+/// A report of more findings helps nobody, and each costs memory.
+const MAX_MAX_FINDINGS: u64 = 10_000;
+
+/// What standard output carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The value on one line, its tokens untouched (the default)
+    Compact,
+    /// The value over several lines
+    Pretty,
+    /// The value as it stood in the reply
+    Raw,
+    /// The verdict, a JSON object on one line, also for a refusal
+    Verdict,
+}
+
+/// When something is coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `jgate explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// An exit code (22), a name (parse.truncated) or a keyword's name (schema.required);
+    /// without one, the whole table
+    #[arg(value_name = "CODE", conflicts_with = "recovery")]
+    pub code: Option<String>,
+
+    /// Print one word, what a caller may do: reask, retry, approve, `fix_setup` or stop
+    ///
+    /// `stop` is also the word for 0, for every code that has no way to recover, for an
+    /// unknown code and for no code at all, so that a script needs no other branch.
+    #[arg(
+        long,
+        value_name = "CODE",
+        num_args = 0..=1,
+        default_missing_value = "",
+        allow_hyphen_values = true
+    )]
+    pub recovery: Option<String>,
+}
+
+/// `jgate schema`.
+#[derive(Debug, Args)]
+pub struct Schema {
+    /// The schema to print; without one, the list
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// `jgate completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// The table of codes and the words on reading it, for the end of `--help`.
+fn after_long_help() -> String {
+    let mut text = String::from("Exit codes (`jgate explain CODE` tells more):\n");
+    for row in TABLE {
+        let name = row.name;
+        let meaning = hanging(row.meaning, 37, 80);
+        let _ = writeln!(text, "  {:>3}  {name:<28}  {meaning}", row.exit);
+    }
+    text.push_str("A caller must treat any other number as a refusal.");
+    text
+}
+
+/// `words` broken into lines that end before column `width`; all but the first begin at
+/// column `indent`, where the first is to be put.
+#[must_use]
+pub fn hanging(words: &str, indent: usize, width: usize) -> String {
+    let mut text = String::with_capacity(words.len());
+    let mut column = indent;
+    for word in words.split(' ') {
+        let needed = word.chars().count() + 1;
+        if column > indent && column + needed > width {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            text.push(' ');
+        }
+        text.push_str(word);
+        column += needed;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn clap_finds_the_command_line_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn short_help_is_one_screen_and_long_help_has_every_code() {
+        let short = Cli::command().term_width(80).render_help().to_string();
+        assert!(short.lines().count() < 24, "{short}");
+        let long = Cli::command().render_long_help().to_string();
+        for row in TABLE {
+            assert!(long.contains(row.name), "{} in\n{long}", row.name);
+        }
+        assert!(long.lines().all(|line| line.chars().count() <= 100));
+    }
+
+    #[test]
+    fn words_hang_below_the_first() {
+        assert_eq!(hanging("one two three", 2, 9), "one\n  two\n  three");
+        assert_eq!(hanging("one two three", 2, 10), "one two\n  three");
+        assert_eq!(hanging("a", 50, 10), "a");
+    }
+}

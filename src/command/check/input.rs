@@ -1,0 +1,155 @@
+//! The replies: files or standard input, read up to the limit and no further.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Read};
+use std::path::{Path, PathBuf};
+
+use super::misuse::bare;
+use super::shown;
+use crate::refusal::{Code, Finding, Refusal};
+use crate::tell::Source;
+
+/// How many bytes behind a fault of encoding are worth showing.
+const WINDOW: usize = 256;
+
+/// Where a reply comes from.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Input<'a> {
+    /// Standard input, because nothing was named.
+    Unnamed,
+    /// Standard input, as `-`.
+    Stdin,
+    /// A file.
+    File(&'a Path),
+}
+
+/// The replies that a command line names.
+pub(super) fn all(files: &[PathBuf]) -> Vec<Input<'_>> {
+    if files.is_empty() {
+        return vec![Input::Unnamed];
+    }
+    let named = |file: &'_ PathBuf| file.as_os_str() == "-";
+    let input = |file| {
+        if named(file) {
+            Input::Stdin
+        } else {
+            Input::File(file)
+        }
+    };
+    files.iter().map(input).collect()
+}
+
+impl Input<'_> {
+    /// The file's name; standard input has none.
+    pub(super) fn file(&self) -> Option<String> {
+        match self {
+            Self::File(path) => Some(path.to_string_lossy().into_owned()),
+            Self::Unnamed | Self::Stdin => None,
+        }
+    }
+
+    /// The reply's text under its name, to show findings in.
+    pub(super) fn source<'s>(&'s self, text: &'s str) -> Source<'s> {
+        let name = match self {
+            Self::File(path) => path.to_str().unwrap_or("reply"),
+            Self::Unnamed | Self::Stdin => "stdin",
+        };
+        Source { name, text }
+    }
+
+    /// Whether it may have been meant as a command.
+    fn is_bare_word(&self) -> bool {
+        matches!(self, Self::File(path) if bare(path).is_some())
+    }
+
+    /// Whether a person must type it, and may not know that.
+    pub(super) fn is_awaited(&self) -> bool {
+        *self == Self::Unnamed && io::stdin().is_terminal()
+    }
+
+    /// At most one byte more than `most`, which is enough to see that there are too many.
+    pub(super) fn read(&self, most: usize) -> Result<Vec<u8>, Refusal> {
+        let bytes = match self {
+            Self::File(path) => File::open(path).and_then(|file| {
+                let size = file.metadata().map_or(0, |metadata| metadata.len());
+                up_to(most, file, size)
+            }),
+            Self::Unnamed | Self::Stdin => up_to(most, io::stdin().lock(), 0),
+        };
+        bytes.map_err(|error| {
+            let name = match self {
+                Self::File(path) => shown(path),
+                Self::Unnamed | Self::Stdin => "standard input".to_owned(),
+            };
+            let message = format!("cannot read {name}: {}", why(&error));
+            let mut finding = Finding::new(Code::InputUnreadable, message);
+            if error.kind() == io::ErrorKind::NotFound && self.is_bare_word() {
+                finding = finding.help("no command has this name either: see `jgate --help`");
+            }
+            Refusal::one(finding)
+        })
+    }
+}
+
+/// Reads at most one byte more than `most`; `size` is how many are awaited.
+pub(super) fn up_to(most: usize, source: impl Read, size: u64) -> io::Result<Vec<u8>> {
+    let limit = most as u64 + 1;
+    let room = usize::try_from(size.min(most as u64)).unwrap_or_default();
+    let mut bytes = Vec::with_capacity(room + 1);
+    source.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The reply as a text to show findings in. Offsets are those of the bytes up to the first
+/// fault of encoding, behind which only a little is kept.
+pub(super) fn text(bytes: &[u8]) -> Cow<'_, str> {
+    let Err(error) = std::str::from_utf8(bytes) else {
+        return String::from_utf8_lossy(bytes);
+    };
+    let end = bytes.len().min(error.valid_up_to() + WINDOW);
+    String::from_utf8_lossy(bytes.get(..end).unwrap_or(bytes))
+}
+
+/// Why a file cannot be read, in words.
+pub(super) fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => {
+            let words = error.to_string();
+            let end = words.find(" (os error").unwrap_or(words.len());
+            words.get(..end).unwrap_or_default().to_lowercase()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_named_is_standard_input_and_so_is_a_dash() {
+        assert_eq!(all(&[]), [Input::Unnamed]);
+        let files = [PathBuf::from("a"), PathBuf::from("-")];
+        assert_eq!(all(&files), [Input::File(Path::new("a")), Input::Stdin]);
+    }
+
+    #[test]
+    fn an_endless_input_is_read_to_one_byte_past_the_limit() {
+        assert_eq!(up_to(3, io::repeat(b'x'), 0).unwrap(), b"xxxx");
+        assert_eq!(up_to(3, &b"ab"[..], u64::MAX).unwrap(), b"ab");
+    }
+
+    #[test]
+    fn offsets_hold_up_to_the_fault() {
+        let mut bytes = b"ab\xff".to_vec();
+        bytes.extend([b'x'; 999]);
+        let text = text(&bytes);
+        assert!(
+            text.starts_with("ab\u{fffd}x") && text.len() < 300,
+            "{text}"
+        );
+    }
+}

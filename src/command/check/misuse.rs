@@ -1,0 +1,133 @@
+//! What is wrong in a command line and clap cannot see.
+
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory as _;
+
+use super::{reports, shown};
+use crate::cli::{Check, Cli};
+use crate::command::{closest, usage};
+
+/// Refuses options that contradict each other or the files.
+pub(super) fn check(args: &Check) -> anyhow::Result<()> {
+    let dash = |file: &&PathBuf| file.as_os_str() == "-";
+    if args.files.iter().filter(dash).count() > 1 {
+        return Err(usage("standard input (`-`) can be read once only"));
+    }
+    let here = reports::on_stderr(args);
+    if here.iter().any(|report| reports::stands_alone(*report)) {
+        let what = if here.len() > 1 {
+            "two reports would be mixed"
+        } else if args.trace && !args.quiet {
+            "`--trace` and a report would be mixed"
+        } else {
+            ""
+        };
+        if !what.is_empty() {
+            return Err(usage(format!(
+                "{what} on standard error: give one a file (`--report json=FILE`)"
+            )));
+        }
+    }
+    overwritten(args).map_or(Ok(()), |file| {
+        Err(usage(format!(
+            "a report would overwrite {}, which is used otherwise",
+            shown(file)
+        )))
+    })
+}
+
+/// A report's file that is also read, or written by something else.
+fn overwritten(args: &Check) -> Option<&Path> {
+    let mut used: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    used.extend(args.schema.as_deref());
+    used.extend(args.output.as_deref());
+    for file in args.report.iter().filter_map(|to| to.file.as_deref()) {
+        if used.contains(&file) && !file.starts_with("/dev") {
+            return Some(file);
+        }
+        used.push(file);
+    }
+    None
+}
+
+/// Refuses a first word that looks more like a command than like the file it is taken for.
+pub(super) fn mistyped(files: &[PathBuf]) -> anyhow::Result<()> {
+    let Some(first) = files.first() else {
+        return Ok(());
+    };
+    let Some(word) = bare(first) else {
+        return Ok(());
+    };
+    if first.symlink_metadata().is_ok() {
+        return Ok(());
+    }
+    let shown = shown(first);
+    let line = Cli::command();
+    let commands: Vec<_> = line
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    match closest(word, commands.iter().copied().chain(["help"])) {
+        Some("help") => Err(usage(format!(
+            "{shown} is no command: did you mean `jgate --help`?"
+        ))),
+        Some(name) if name == word => {
+            Err(usage(format!("a command comes first: `jgate {name} ...`")))
+        }
+        Some(name) => Err(usage(format!(
+            "{shown} is no command: did you mean `{name}`?"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The name of a file that could be a mistyped command: one word, no dot, no folder.
+pub(super) fn bare(file: &Path) -> Option<&str> {
+    file.to_str()
+        .filter(|name| *name != "-" && !name.contains(['.', '/', '\\']))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    fn refused(line: &str) -> Option<String> {
+        let cli = Cli::try_parse_from(line.split(' ')).unwrap();
+        let checked = mistyped(&cli.check.files).and_then(|()| check(&cli.check));
+        checked.err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_mistyped_command_is_not_taken_for_a_file() {
+        let why = |line| refused(line).unwrap_or_default();
+        assert!(why("jgate chekc").contains("did you mean `check`?"));
+        assert!(why("jgate exlpain 22").contains("did you mean `explain`?"));
+        assert!(why("jgate help").contains("`jgate --help`"));
+        assert!(why("jgate -q explain 22").contains("comes first"));
+        assert_eq!(refused("jgate chekc.txt"), None);
+        assert_eq!(refused("jgate answer"), None);
+        assert_eq!(refused("jgate src"), None, "there is such a folder");
+    }
+
+    #[test]
+    fn standard_error_holds_one_report_for_programs() {
+        assert!(refused("jgate --report json --report github").is_some());
+        assert!(refused("jgate --report json --trace").is_some());
+        assert_eq!(refused("jgate --report json=a --report github"), None);
+    }
+
+    #[test]
+    fn nothing_that_is_read_is_overwritten_by_a_report() {
+        assert!(refused("jgate --report json=a a").is_some());
+        assert!(refused("jgate --report json=s -s s").is_some());
+        assert!(refused("jgate --report json=a --report short=a").is_some());
+        assert_eq!(
+            refused("jgate --report json=/dev/null --report short=/dev/null"),
+            None
+        );
+        assert!(refused("jgate - -").is_some());
+    }
+}

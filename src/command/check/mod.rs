@@ -1,0 +1,246 @@
+//! `jgate check`: replies in, clean JSON out, or a report of what is wrong.
+
+mod contract;
+
+mod input;
+
+mod misuse;
+
+mod output;
+
+mod references;
+
+mod reports;
+
+use std::fs::File;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use super::terminal::Colours;
+use super::{exit_of, stream};
+use crate::check::schema::Schema;
+use crate::cli::{Check, Format};
+use crate::gate::{Cleared, Gate, Judgement};
+use crate::read::document::Document;
+use crate::read::slice::Slicing;
+use crate::refusal::{Code, Finding, Refusal};
+use crate::tell::{self, About, Contract, Source, Verdict};
+use input::Input;
+use output::Sink;
+use reports::Reports;
+
+/// Runs `check` when no command was named: the first file may be a mistyped command.
+pub(super) fn run_unnamed(args: &Check, colours: Colours) -> anyhow::Result<u8> {
+    misuse::mistyped(&args.files)?;
+    run(args, colours)
+}
+
+/// Judges the replies and gives the exit code.
+pub(super) fn run(args: &Check, colours: Colours) -> anyhow::Result<u8> {
+    misuse::check(args)?;
+    let done = all(args, colours);
+    if let Err(error) = &done {
+        let exit = exit_of(error);
+        if exit == Code::Io.exit() && stdout_has_verdicts(args) {
+            // Where this fails too, the exit code still says the same.
+            let _ = stream::say(unwritten(error, args));
+        }
+        if args.quiet {
+            return Ok(exit);
+        }
+    }
+    done
+}
+
+fn stdout_has_verdicts(args: &Check) -> bool {
+    args.format == Format::Verdict && args.output.is_none()
+}
+
+/// The verdict that a report could not be written: nothing is let through without it.
+fn unwritten(error: &anyhow::Error, args: &Check) -> String {
+    let finding = Finding::new(Code::Io, error.to_string());
+    let contract = Contract { schema: None };
+    let verdict = Verdict::failed(&Refusal::one(finding), &about(None, &contract, args));
+    format!("{}\n", verdict.to_json())
+}
+
+fn about<'a>(file: Option<&'a str>, contract: &'a Contract, args: &Check) -> About<'a> {
+    About {
+        file,
+        contract,
+        masked: args.mask,
+    }
+}
+
+/// The contract comes first, so that a fault in it is found before any reply is read.
+fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
+    let mut desk = Desk {
+        args,
+        reports: Reports::open(args, colours)?,
+        sink: Sink::open(args.output.as_deref())?,
+        accepted: false,
+    };
+    let (schema, contract) = contract::load(args);
+    let exit = match schema {
+        Ok(schema) => replies(&mut desk, &gate(args, schema), &contract)?,
+        Err(refusal) => {
+            let verdict = Verdict::failed(&refusal, &about(None, &contract, args));
+            desk.tell(&verdict, &Input::Stdin.source(""))?
+        }
+    };
+    desk.reports.close()?;
+    desk.sink.close(exit == Code::Accepted.exit())?;
+    if args.schema.is_none() && desk.accepted {
+        desk.reports
+            .note("only the form was judged: no schema was given");
+    }
+    Ok(exit)
+}
+
+fn gate(args: &Check, schema: Option<Schema>) -> Gate {
+    let count = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
+    Gate {
+        max_bytes: args.max_bytes,
+        slicing: Slicing {
+            method: args.slice,
+            pick: args.pick,
+            max_depth: count(args.max_depth),
+            trace: args.trace,
+        },
+        schema,
+        max_findings: count(args.max_findings),
+    }
+}
+
+fn replies(desk: &mut Desk<'_>, gate: &Gate, contract: &Contract) -> anyhow::Result<u8> {
+    let inputs = input::all(&desk.args.files);
+    let mut exits = Vec::with_capacity(inputs.len());
+    for input in &inputs {
+        exits.push(desk.judge(input, gate, contract)?);
+    }
+    desk.accepted = exits.contains(&Code::Accepted.exit());
+    Ok(overall(&exits))
+}
+
+/// The exit code of the run: that of a single reply, else the worst of several.
+fn overall(exits: &[u8]) -> u8 {
+    if let [exit] = exits {
+        return *exit;
+    }
+    let worst = exits.iter().map(|exit| match *exit {
+        0 => Code::Accepted,
+        exit if exit == Code::InputUnreadable.exit() => Code::InputUnreadable,
+        _ => Code::BatchRefused,
+    });
+    worst.map(Code::exit).max().unwrap_or_default()
+}
+
+/// Where replies are judged and what became of them is handed out.
+struct Desk<'a> {
+    args: &'a Check,
+    reports: Reports,
+    sink: Sink,
+    /// Whether any reply was accepted.
+    accepted: bool,
+}
+
+impl Desk<'_> {
+    fn judge(&mut self, input: &Input<'_>, gate: &Gate, contract: &Contract) -> anyhow::Result<u8> {
+        let name = input.file();
+        let about = about(name.as_deref(), contract, self.args);
+        if input.is_awaited() {
+            self.reports
+                .say("jgate: waiting for a reply on standard input; end it with Ctrl-D\n");
+        }
+        let bytes = match input.read(self.args.max_bytes) {
+            Ok(bytes) => bytes,
+            Err(refusal) => {
+                return self.tell(&Verdict::failed(&refusal, &about), &input.source(""));
+            }
+        };
+        let judgement = gate.judge(&bytes);
+        match &judgement.outcome {
+            Ok(cleared) if self.is_plain() => {
+                self.put(cleared)?;
+                Ok(Code::Accepted.exit())
+            }
+            _ => self.told(input, &bytes, &judgement, &about),
+        }
+    }
+
+    /// Whether nothing but the value is wanted of an accepted reply. A verdict is not free: it
+    /// holds a hash of the whole reply.
+    fn is_plain(&self) -> bool {
+        let Check { format, trace, .. } = self.args;
+        *format != Format::Verdict && !trace && !self.reports.want_accepted()
+    }
+
+    fn told(
+        &mut self,
+        input: &Input<'_>,
+        bytes: &[u8],
+        judgement: &Judgement<'_>,
+        about: &About<'_>,
+    ) -> anyhow::Result<u8> {
+        let text = input::text(bytes);
+        let source = input.source(&text);
+        if self.args.trace {
+            let trace = tell::trace(&judgement.story, &source, self.args.mask);
+            self.reports.say(&trace);
+        }
+        let exit = self.tell(&Verdict::of(bytes, judgement, about), &source)?;
+        match &judgement.outcome {
+            Ok(cleared) if self.args.format != Format::Verdict => self.put(cleared)?,
+            _ => {}
+        }
+        Ok(exit)
+    }
+
+    fn put(&mut self, cleared: &Cleared<'_>) -> anyhow::Result<()> {
+        self.sink.put(&value(cleared.document(), self.args.format))
+    }
+
+    /// Reports go first: what could not be reported is not let through.
+    fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> anyhow::Result<u8> {
+        self.reports.tell(verdict, source)?;
+        if self.args.format == Format::Verdict {
+            self.sink.put(&verdict.to_json())?;
+        }
+        Ok(verdict.exit())
+    }
+}
+
+fn value(document: &Document<'_>, format: Format) -> String {
+    match format {
+        Format::Pretty => document.pretty(),
+        Format::Raw => document.raw().to_owned(),
+        Format::Compact | Format::Verdict => document.compact(),
+    }
+}
+
+/// Opens a file to write to, with its name in the error.
+fn create(path: &Path) -> anyhow::Result<File> {
+    File::create(path).with_context(|| format!("cannot write to {}", shown(path)))
+}
+
+/// A file's name as it may be shown.
+fn shown(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    format!("`{}`", crate::refusal::text::escaped(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_reply_has_its_own_code_and_several_the_worst() {
+        assert_eq!(overall(&[22]), 22);
+        assert_eq!(overall(&[66]), 66);
+        assert_eq!(overall(&[0, 0]), 0);
+        assert_eq!(overall(&[0, 30, 20]), 1);
+        assert_eq!(overall(&[30, 66, 0]), 66);
+        assert_eq!(overall(&[0, 78]), 1);
+    }
+}

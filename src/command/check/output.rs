@@ -1,0 +1,193 @@
+//! Where values go: standard output, or a file that is whole or not touched at all.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use tempfile::NamedTempFile;
+
+use super::{create, shown};
+use crate::command::stream::Out;
+
+/// Where values go, a line each.
+pub(super) enum Sink {
+    /// To standard output, at once.
+    Stdout(Out),
+    /// To a file, once all are accepted.
+    File(Whole),
+}
+
+impl Sink {
+    /// Opens it. Nothing is written yet.
+    pub(super) fn open(output: Option<&Path>) -> anyhow::Result<Self> {
+        match output {
+            None => Ok(Self::Stdout(Out::new())),
+            Some(path) if path.as_os_str() == "-" => Ok(Self::Stdout(Out::new())),
+            Some(path) => Whole::open(path).map(Self::File),
+        }
+    }
+
+    /// Takes one value, and puts it on a line.
+    pub(super) fn put(&mut self, value: &str) -> anyhow::Result<()> {
+        match self {
+            Self::Stdout(out) => {
+                out.write(value.as_bytes())?;
+                out.write(b"\n")?;
+                out.flush()
+            }
+            Self::File(file) => file.put(value),
+        }
+    }
+
+    /// Ends it: a file appears if all was `accepted`, else it stays as it was.
+    pub(super) fn close(self, accepted: bool) -> anyhow::Result<()> {
+        match self {
+            Self::File(file) if accepted => file.close(),
+            Self::File(_) | Self::Stdout(_) => Ok(()),
+        }
+    }
+}
+
+/// A file that is written beside its place and put there by a rename.
+pub(super) struct Whole {
+    target: PathBuf,
+    /// What is there and cannot be renamed over: a pipe, a device.
+    special: bool,
+    /// Made with the first value, so that nothing is left behind where jgate is interrupted
+    /// while it waits for a reply.
+    temporary: Option<NamedTempFile>,
+}
+
+impl Whole {
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        // A link stays a link: what it points to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let there = fs::metadata(&target).ok();
+        let folder = there.as_ref().is_some_and(fs::Metadata::is_dir);
+        anyhow::ensure!(
+            !folder,
+            "cannot write to {}: it is a directory",
+            shown(path)
+        );
+        anyhow::ensure!(
+            folder_of(&target).is_dir(),
+            "cannot write to {}: there is no such folder",
+            shown(path)
+        );
+        Ok(Self {
+            target,
+            special: there.is_some_and(|there| !there.is_file()),
+            temporary: None,
+        })
+    }
+
+    fn put(&mut self, value: &str) -> anyhow::Result<()> {
+        let cannot = format!("cannot write to {}", shown(&self.target));
+        let temporary = match &mut self.temporary {
+            Some(temporary) => temporary,
+            None => self
+                .temporary
+                .insert(self.temporary().context(cannot.clone())?),
+        };
+        let written = temporary.write_all(value.as_bytes());
+        written
+            .and_then(|()| temporary.write_all(b"\n"))
+            .context(cannot)
+    }
+
+    fn temporary(&self) -> std::io::Result<NamedTempFile> {
+        if self.special {
+            return NamedTempFile::new();
+        }
+        let mut maker = tempfile::Builder::new();
+        let maker = maker.prefix(".jgate-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // As any new file: readable to all, as far as the umask lets.
+            maker.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let temporary = maker.tempfile_in(folder_of(&self.target))?;
+        if let Ok(there) = fs::metadata(&self.target) {
+            temporary.as_file().set_permissions(there.permissions())?;
+        }
+        Ok(temporary)
+    }
+
+    fn close(self) -> anyhow::Result<()> {
+        let Some(temporary) = self.temporary else {
+            return Ok(());
+        };
+        let cannot = || format!("cannot write to {}", shown(&self.target));
+        if self.special {
+            let mut whole = fs::File::open(temporary.path()).with_context(cannot)?;
+            let mut target = create(&self.target)?;
+            std::io::copy(&mut whole, &mut target).with_context(cannot)?;
+            return Ok(());
+        }
+        temporary.as_file().sync_all().with_context(cannot)?;
+        temporary
+            .persist(&self.target)
+            .map_err(|error| error.error)
+            .with_context(cannot)?;
+        Ok(())
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(path: &Path, accepted: bool) {
+        let mut sink = Sink::open(Some(path)).unwrap();
+        sink.put("{}").unwrap();
+        sink.close(accepted).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_whole_or_untouched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("value.json");
+        write(&path, false);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        write(&path, true);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "{}\n");
+        fs::write(&path, "old").unwrap();
+        write(&path, false);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn modes_and_links_stay_as_they_are() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("value.json"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        write(&link, true);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "{}\n");
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+    }
+
+    #[test]
+    fn a_folder_is_no_place_for_a_value() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Sink::open(Some(folder.path())).is_err());
+        assert!(Sink::open(Some(&folder.path().join("none/value.json"))).is_err());
+    }
+}

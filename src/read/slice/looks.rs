@@ -1,0 +1,208 @@
+//! Whether a bracket that does not open JSON was meant to, and where such a broken piece ends.
+
+use super::fence::Fences;
+use crate::read::document::{Fault, Offence, skip_white};
+
+/// Whether the opener at `at`, which the parser refused with `fault`, was meant as JSON.
+/// Gives the offset to go on at when it was not: no opener before it was either.
+///
+/// What is not JSON must be told in bytes that no later opener makes us read again: the
+/// openers in a row and the token behind them.
+pub(super) fn like_json(text: &str, at: usize, fault: &Fault) -> Result<(), usize> {
+    let mut behind = at;
+    while text.as_bytes().get(behind) == Some(&b'[') {
+        behind = skip_white(text, behind + 1);
+    }
+    let meant = fault.is_end()
+        || if text.as_bytes().get(behind) == Some(&b'{') {
+            object(text, behind)
+        } else {
+            element(text, behind, fault)
+        };
+    if meant {
+        Ok(())
+    } else {
+        Err(behind.max(at + 1))
+    }
+}
+
+/// Whether a brace opens what was meant as an object: by its first key.
+fn object(text: &str, brace: usize) -> bool {
+    let at = skip_white(text, brace + 1);
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with('"') {
+        let Some(end) = string_end(rest) else {
+            return true;
+        };
+        let next = rest
+            .get(end..)
+            .unwrap_or_default()
+            .trim_start_matches(WHITE);
+        return next.is_empty() || next.starts_with([':', '：', '=', ',', '}', '"', '\'']);
+    }
+    let word =
+        rest.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
+    if word.len() < rest.len() {
+        let next = word.trim_start_matches([' ', '\t']);
+        return next.starts_with(':') && !next.starts_with("::");
+    }
+    let quotes = [
+        '\'', '\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}',
+    ];
+    rest.starts_with(quotes) || rest.starts_with("\\\"") || comment(rest)
+}
+
+/// Whether a bracket opens what was meant as an array: by its first element.
+fn element(text: &str, at: usize, fault: &Fault) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    match rest.bytes().next() {
+        Some(b'"' | b'\'') => true,
+        Some(b'-' | b'0'..=b'9') => number(text, at, fault),
+        Some(b'\\') => rest.starts_with("\\\""),
+        Some(b'/') => comment(rest),
+        _ if rest.starts_with(['\u{201c}', '\u{201d}']) => true,
+        _ => literal(rest),
+    }
+}
+
+/// Whether a list that begins with a number was meant as JSON. An interval, a date, a time
+/// and `[1 of 3]` were not; no bracket stands between them and their offence.
+fn number(text: &str, at: usize, fault: &Fault) -> bool {
+    let passed = text.get(at..fault.at).unwrap_or_default();
+    passed.contains(['[', '{'])
+        || match &fault.what {
+            Offence::MissingComma { before } => matches!(before, '[' | '{' | '"'),
+            Offence::BareMinus => text
+                .get(fault.at..)
+                .is_some_and(|rest| rest.starts_with("Inf")),
+            Offence::TrailingComma { .. }
+            | Offence::StrayComma
+            | Offence::Mismatched { .. }
+            | Offence::NoSuchValue { .. }
+            | Offence::PythonLiteral { .. }
+            | Offence::SingleQuote
+            | Offence::CurlyQuote { .. }
+            | Offence::Comment
+            | Offence::Ellipsis
+            | Offence::LeadingZero
+            | Offence::NoDigit
+            | Offence::PlusSign
+            | Offence::RawControl { .. }
+            | Offence::BadEscape
+            | Offence::LoneSurrogate => true,
+            Offence::GluedNumber => {
+                passed.contains(',')
+                    || text
+                        .get(fault.at..)
+                        .is_some_and(|rest| rest.starts_with('_'))
+            }
+            _ => false,
+        }
+}
+
+/// Whether a literal of JSON, or what other languages have for one, stands in a list here.
+fn literal(rest: &str) -> bool {
+    let behind = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
+    if let Some(tail) = behind(&["true", "false", "null"]) {
+        return !tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    }
+    behind(&["True", "False", "None", "NaN", "Infinity", "undefined"]).is_some_and(|tail| {
+        tail.trim_start_matches(WHITE)
+            .starts_with([',', ']', '[', '{', '"', '}'])
+    })
+}
+
+const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
+
+fn comment(rest: &str) -> bool {
+    rest.starts_with("//") || rest.starts_with("/*")
+}
+
+/// The offset behind the string that `rest` begins with; `None` if it ends nowhere or on
+/// another line.
+fn string_end(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\n' | b'\r' => return None,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// Where a broken piece ends.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Behind its matching closer.
+    Closed(usize),
+    /// At the line that closes the fence around it.
+    Fence(usize),
+    /// Nowhere. `closed` says that its closer does stand in the text, if quotes are not minded:
+    /// a quote is missing then, and the text was not cut.
+    Text { closed: bool },
+}
+
+/// The end of the broken piece that opens at `at` and whose first offence is `fault`.
+/// Brackets in double quotes do not count; a string ends with its line, as no valid one can
+/// hold a raw line break.
+pub(super) fn end(text: &str, at: usize, fault: &Fault, fences: &Fences) -> End {
+    let bytes = text.as_bytes();
+    let (mut cursor, mut depth, mut quoted) = (at, 0_usize, false);
+    // The same count from the offence on, quotes not minded.
+    let mut bare = Bare::default();
+    while let Some(byte) = bytes.get(cursor) {
+        if cursor == fault.at {
+            bare = Bare {
+                depth,
+                watching: true,
+                closed: false,
+            };
+        }
+        bare.see(*byte);
+        match byte {
+            b'\\' if !matches!(bytes.get(cursor + 1), Some(b'\n' | b'\r')) => cursor += 1,
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' => {
+                quoted = false;
+                if fences.end_at(text, cursor + 1) {
+                    return End::Fence(cursor + 1);
+                }
+            }
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => {
+                depth -= 1;
+                if depth == 0 {
+                    return End::Closed(cursor + 1);
+                }
+            }
+            _ => {}
+        }
+        cursor += 1;
+    }
+    End::Text {
+        closed: bare.closed && !fault.is_end(),
+    }
+}
+
+#[derive(Default)]
+struct Bare {
+    depth: usize,
+    watching: bool,
+    closed: bool,
+}
+
+impl Bare {
+    fn see(&mut self, byte: u8) {
+        match byte {
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.closed |= self.watching && self.depth == 0;
+            }
+            _ => {}
+        }
+    }
+}

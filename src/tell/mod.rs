@@ -1,0 +1,104 @@
+//! A verdict, told: to a person, a program, a CI system or the model that wrote the reply.
+//!
+//! Every report is made from one [`Verdict`], so that no two of them can disagree.
+
+mod cursor;
+
+mod safe;
+
+mod told;
+
+mod json;
+
+mod contract;
+
+mod parts;
+
+pub mod verdict;
+
+mod short;
+
+mod model;
+
+mod github;
+
+mod columns;
+
+mod window;
+
+mod draw;
+
+mod human;
+
+mod tally;
+
+mod trace;
+
+pub use github::Github;
+pub use tally::Tally;
+pub use told::Told;
+pub use trace::trace;
+pub use verdict::{About, Contract, ContractFile, Verdict};
+
+/// How a verdict is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Report {
+    /// For a person: the reply with every finding marked at its place
+    Human,
+    /// One line a finding, its place first, as compilers write it
+    Short,
+    /// The whole verdict as one line of JSON
+    Json,
+    /// For the model that wrote the reply: what to mend, in plain words
+    Model,
+    /// Annotations for GitHub Actions
+    Github,
+}
+
+impl Report {
+    /// Whether it says anything of an accepted reply. Where no report does, no verdict is needed.
+    #[must_use]
+    pub fn tells_acceptance(self) -> bool {
+        self == Self::Json
+    }
+}
+
+/// How a report for a person looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Whether to colour it.
+    pub colour: bool,
+    /// How wide it may be, in columns; what is below 20 counts as 20.
+    pub width: usize,
+}
+
+/// The reply as it was read, to be shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// The file, or `stdin`.
+    pub name: &'a str,
+    /// Its text; with replacement characters if it is not UTF-8.
+    pub text: &'a str,
+}
+
+/// The whole report, with its final line break. Empty where there is nothing to say: of an
+/// accepted reply (except as JSON), and to the model when asking it again would not help.
+#[must_use]
+pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Style) -> String {
+    match report {
+        Report::Human => human::tell(verdict, source, style),
+        Report::Short => short::lines(verdict).collect(),
+        Report::Json => format!("{}\n", verdict.to_json()),
+        Report::Model => verdict
+            .feedback()
+            .map_or_else(String::new, |text| format!("{text}\n")),
+        Report::Github => {
+            let mut github = Github::default();
+            github.add(verdict, source);
+            github.closing()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

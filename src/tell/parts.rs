@@ -1,0 +1,143 @@
+//! The parts of a verdict that are objects of their own in its JSON.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::contract::sha256;
+use super::cursor::Cursor;
+use crate::read::slice::{self, Rank};
+use crate::refusal::Code;
+
+/// How many bytes of a refused reply the verdict holds.
+const MOST_TEXT: usize = 64 * 1024;
+
+/// A value that could have been the answer.
+#[derive(Debug, Serialize)]
+pub(super) struct Candidate {
+    start: usize,
+    end: usize,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    rank: &'static str,
+    pub(super) satisfies: Option<bool>,
+}
+
+/// What is told of the reply itself.
+#[derive(Debug, Serialize)]
+pub(super) struct Reply {
+    file: Option<String>,
+    record: Option<()>,
+    line: Option<usize>,
+    sha256: Option<String>,
+    bytes: Option<usize>,
+    from: &'static str,
+    model: Option<()>,
+    stop_reason: Option<()>,
+    usage: Option<()>,
+    text: Option<String>,
+    cut: bool,
+}
+
+/// Where the answer stood.
+#[derive(Debug, Serialize)]
+pub(super) struct Slice {
+    how: &'static str,
+    start: usize,
+    end: usize,
+    discarded: Discarded,
+}
+
+#[derive(Debug, Serialize)]
+struct Discarded {
+    count: usize,
+    spans: Vec<Range<usize>>,
+}
+
+impl Candidate {
+    pub(super) fn new(candidate: &slice::Candidate, cursor: &mut Cursor<'_>) -> Self {
+        let place = cursor.to(candidate.span.start);
+        Self {
+            start: candidate.span.start,
+            end: candidate.span.end,
+            line: place.line,
+            column: place.column,
+            rank: word(candidate.rank),
+            satisfies: candidate.satisfies,
+        }
+    }
+}
+
+impl Slice {
+    pub(super) fn new(slice: &slice::Slice) -> Self {
+        Self {
+            how: word(slice.rank),
+            start: slice.span.start,
+            end: slice.span.end,
+            discarded: Discarded {
+                count: slice.discarded,
+                spans: slice.discarded_spans.clone(),
+            },
+        }
+    }
+}
+
+impl Reply {
+    /// A reply of which nothing is known yet but its file.
+    pub(super) fn unread(file: Option<&str>) -> Self {
+        Self {
+            file: file.map(str::to_owned),
+            record: None,
+            line: None,
+            sha256: None,
+            bytes: None,
+            from: "text",
+            model: None,
+            stop_reason: None,
+            usage: None,
+            text: None,
+            cut: false,
+        }
+    }
+
+    pub(super) fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// Takes in its bytes.
+    pub(super) fn read(&mut self, input: &[u8], code: Code, masked: bool) {
+        // Of a reply that is too large only the beginning was read: neither would be its own.
+        if code != Code::TooLarge {
+            self.sha256 = Some(sha256(input));
+            self.bytes = Some(input.len());
+        }
+        if code != Code::Accepted && !masked {
+            let (text, cut) = head(input);
+            self.text = Some(text);
+            self.cut = cut;
+        }
+    }
+}
+
+/// The first [`MOST_TEXT`] bytes as text, and whether that is not all.
+fn head(input: &[u8]) -> (String, bool) {
+    let head = input.get(..MOST_TEXT).unwrap_or(input);
+    let mut text = String::from_utf8_lossy(head).into_owned();
+    let halved = std::str::from_utf8(head).is_err_and(|error| error.error_len().is_none());
+    let cut = head.len() < input.len() || text.len() > MOST_TEXT;
+    if cut && halved {
+        text.pop();
+    }
+    text.truncate(text.floor_char_boundary(MOST_TEXT));
+    (text, cut)
+}
+
+fn word(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Whole => "whole",
+        Rank::Fence => "fence",
+        Rank::Prose => "prose",
+        Rank::OtherFence => "other_fence",
+        Rank::Weak => "weak",
+    }
+}

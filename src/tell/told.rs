@@ -1,0 +1,123 @@
+//! A finding as every report tells it: its words settled, its place counted.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::cursor::Cursor;
+use super::safe;
+use crate::read::document::place::{Position, position};
+use crate::refusal::{Finding, Severity, SourceFile, Text};
+
+/// One finding. Its words are on one line, without control characters, and masked if asked.
+#[derive(Debug, Clone, Serialize)]
+pub struct Told {
+    /// The name of its code: `schema.required`.
+    pub code: String,
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// What was found.
+    pub message: String,
+    /// What would do.
+    pub help: Option<String>,
+    /// The JSON Pointer of the value.
+    pub pointer: Option<String>,
+    /// The line, from 1.
+    pub line: Option<usize>,
+    /// The column, from 1, in Unicode scalar values.
+    pub column: Option<usize>,
+    /// The first byte.
+    pub start: Option<usize>,
+    /// The byte after the last.
+    pub end: Option<usize>,
+    /// The line in the text that stood inside an envelope or record.
+    pub text_line: Option<usize>,
+    /// The column in that text.
+    pub text_column: Option<usize>,
+    /// The id of the rule.
+    pub rule: Option<String>,
+    /// Where in the schema.
+    pub schema_pointer: Option<String>,
+    /// What would be right.
+    pub expected: Option<String>,
+    /// What stood there.
+    pub actual: Option<String>,
+    /// The file that place and pointer count in; `None` is the reply.
+    pub file: Option<String>,
+    /// That file.
+    #[serde(skip)]
+    pub(super) source: Option<Arc<SourceFile>>,
+}
+
+impl Told {
+    fn new(finding: &Finding, place: Option<Position>, masked: bool) -> Self {
+        let words = |text: &Text| one_line(text, masked);
+        let span = finding.place.span.as_ref();
+        let source = finding.place.file.clone();
+        Self {
+            code: finding.name(),
+            severity: match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            message: words(&finding.message),
+            help: finding.help.as_ref().map(words),
+            pointer: finding.place.pointer.clone(),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            start: span.map(|span| span.start),
+            end: span.map(|span| span.end),
+            text_line: None,
+            text_column: None,
+            rule: None,
+            schema_pointer: finding.schema_pointer.clone(),
+            expected: finding.expected.as_ref().map(words),
+            actual: finding.actual.as_ref().map(words),
+            file: source.as_ref().map(|file| file.name.clone()),
+            source,
+        }
+    }
+
+    /// The name of the file that it points into, safe to show; `reply` names the reply.
+    pub(super) fn file_name(&self, reply: Option<&str>) -> String {
+        shown_name(self.file.as_deref().or(reply))
+    }
+
+    /// Line and column.
+    pub(super) fn place(&self) -> Option<Position> {
+        let (line, column) = self.line.zip(self.column)?;
+        Some(Position { line, column })
+    }
+
+    /// The text that it points into; `reply` is the reply's.
+    pub(super) fn text<'a>(&'a self, reply: &'a str) -> &'a str {
+        self.source.as_ref().map_or(reply, |file| &file.text)
+    }
+}
+
+/// The findings of a refusal; `reply` is its text, if any was read.
+pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Vec<Told> {
+    let mut cursor = reply.map(Cursor::new);
+    let mut told =
+        |finding: &Finding| {
+            let place = finding.place.span.as_ref().and_then(|span| {
+                match (&finding.place.file, &mut cursor) {
+                    (Some(file), _) => Some(position(&file.text, span.start)),
+                    (None, Some(cursor)) => Some(cursor.to(span.start)),
+                    (None, None) => None,
+                }
+            });
+            Told::new(finding, place, masked)
+        };
+    findings.iter().map(&mut told).collect()
+}
+
+/// Words as they may be shown anywhere. What the user's schema says may hold anything too.
+pub(super) fn one_line(text: &Text, masked: bool) -> String {
+    safe::inside(&text.show(masked))
+}
+
+/// A file's name, safe to show; `None` is stdin.
+pub(super) fn shown_name(name: Option<&str>) -> String {
+    name.map_or_else(|| "<stdin>".to_owned(), safe::anywhere)
+}
