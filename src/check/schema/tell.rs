@@ -2,23 +2,24 @@
 
 use std::collections::HashSet;
 
+use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
-use jsonschema::{ValidationError, Validator};
-use serde_json::json;
 
 use super::Judge;
 use super::explain::Teller;
-use super::library::fault;
-use super::node::{Budget, Reply, Ticket, View};
-use super::{formats, meta, walk, words};
-use crate::read::document::{Document, Kind, Node};
+use super::view::{Budget, Ticket, View};
+use super::{unfinished, walk, words};
+use crate::read::document::{Document, Node};
 use crate::refusal::{Code, Finding, Refusal, Text};
 
-/// How many bytes the places of all errors may take, at most.
+/// How many bytes the places of all errors, or their copies of the document, may take, at most.
 const PLACES: usize = 32 << 20;
 
 /// Larger documents are not copied to learn more of a regular expression that the engine gave up on.
 const COPIED: usize = 1 << 20;
+
+/// What a reply that looks like a schema is told.
+const SWAPPED: &str = "this looks like a schema, not a reply: were the two swapped?";
 
 /// Keywords that look at a number's value.
 const NUMERIC: [&str; 9] = [
@@ -48,20 +49,26 @@ impl Judge {
         } else {
             self.explosive(document)
         };
-        let budget = budget(document, most, explosive.is_some());
-        let view = View::telling(document, budget, explosive.is_some());
-        if let Some(pattern) = explosive.filter(|_| document.text().len() > COPIED) {
-            return Refusal::one(self.gave_up(&pattern));
+        let limits = budget(document, most, explosive.is_some());
+        let view = View::telling(document, limits, explosive.is_some());
+        if let Some(pattern) = explosive
+            .as_ref()
+            .filter(|_| document.text().len() > COPIED)
+        {
+            return Refusal::one(self.gave_up(pattern));
         }
-        let errors: Vec<_> = if valid {
+        let errors = if valid {
             Vec::new()
         } else {
             self.validator.iter_errors(view.root()).collect()
         };
-        if let Some(error) = errors.iter().find(|error| is_engine_fault(error.kind())) {
-            return Refusal::one(self.gave_up(&self.pattern_at(error)));
+        if errors
+            .iter()
+            .any(|error| unfinished::is_engine_fault(error.kind()))
+        {
+            return Refusal::one(self.gave_up(&explosive.unwrap_or_default()));
         }
-        let kept = in_budget(errors, budget.most);
+        let kept = in_budget(errors, limits.most);
         let told = most.saturating_add(1);
         let teller = Teller::new(document, Some(&view), &self.library, told, &kept);
         let mut findings = teller.tell(&kept);
@@ -70,101 +77,19 @@ impl Judge {
         if findings.is_empty() {
             findings.push(unexplained(document));
         }
-        if walk::looks_like_schema(document.root()) {
-            let first = findings
-                .first_mut()
-                .filter(|finding| finding.help.is_none());
-            first.map(|finding| {
-                finding.help =
-                    Some("this looks like a schema, not a reply: were the two swapped?".into())
-            });
+        if let Some(first) = findings.first_mut()
+            && walk::looks_like_schema(document.root())
+        {
+            first.help.get_or_insert(SWAPPED.into());
         }
         settle(findings, most, teller.more.get(), view.was_cut())
     }
-
-    /// A pattern that the engine gives up on at some string of the document.
-    fn explosive(&self, document: &Document<'_>) -> Option<String> {
-        let options = || formats::options(self.validator.draft());
-        let one = |pattern: &String| -> Option<(String, Validator<Reply>)> {
-            options()
-                .build(&json!({ "pattern": pattern }))
-                .ok()
-                .map(|built| (pattern.clone(), built))
-        };
-        let built: Vec<_> = self.explosive.iter().filter_map(one).collect();
-        if built.is_empty() {
-            return None;
-        }
-        let view = View::telling(
-            document,
-            Budget {
-                most: u32::MAX,
-                each: u32::MAX,
-            },
-            false,
-        );
-        let nodes =
-            (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
-        let mut strings = nodes.filter(|node| node.kind() == Kind::String);
-        strings.find_map(|node| {
-            let gives_up = |validator: &Validator<Reply>| {
-                let handle = view.handle(view.document.node(node.index()));
-                !validator.is_valid(handle)
-                    && validator
-                        .validate(handle)
-                        .is_err_and(|error| is_engine_fault(error.kind()))
-            };
-            built
-                .iter()
-                .find(|(_, validator)| gives_up(validator))
-                .map(|(pattern, _)| pattern.clone())
-        })
-    }
-
-    /// The pattern that an engine fault is about.
-    fn pattern_at(&self, error: &ValidationError<'_>) -> String {
-        let absolute = error.absolute_keyword_location().map(|uri| uri.as_str());
-        let spot = self.library.spot(absolute, error.schema_path().as_str());
-        let text = spot.and_then(|spot| spot.value.as_str().map(str::to_owned));
-        text.or_else(|| self.explosive.first().cloned())
-            .unwrap_or_default()
-    }
-
-    /// The set-up fault that a regular expression is: at its place in its file.
-    fn gave_up(&self, pattern: &str) -> Finding {
-        let message = || {
-            Text::new()
-                .own("the regular expression ")
-                .own(words::quoted(pattern))
-                .own(" takes too many steps on this reply")
-        };
-        let mut places = self.library.0.iter().filter_map(|loaded| {
-            let document = loaded.document()?;
-            let node = meta::all_patterns(&document)
-                .into_iter()
-                .find(|node| node.is_string(pattern))?;
-            Some(fault(&loaded.file, &document, node, message()))
-        });
-        let finding = places
-            .next()
-            .unwrap_or_else(|| Finding::new(Code::SetupSchema, message()));
-        finding.help(
-            "look-around and back-references can backtrack without end: write it without them",
-        )
-    }
-}
-
-fn is_engine_fault(kind: &Error) -> bool {
-    matches!(
-        kind,
-        Error::BacktrackLimitExceeded { .. } | Error::RegexEngineFailure { .. }
-    )
 }
 
 /// How many errors are made: some multiple of what is told, fewer when their places are long or
 /// each may copy the document.
 fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
-    let nodes = (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
+    let nodes = document.nodes();
     let keys = nodes
         .flat_map(Node::members)
         .map(|(key, _)| key.span().len());
@@ -173,12 +98,10 @@ fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
         .unwrap_or_default()
         .saturating_mul(8)
         .saturating_add(64);
-    let all = if copies {
-        50
-    } else {
-        most.saturating_mul(20).saturating_add(10_000)
-    };
+    let copied = PLACES / (document.text().len() + 64);
+    let all = most.saturating_mul(20).saturating_add(10_000);
     let all = all.min((PLACES / place).max(50));
+    let all = if copies { all.min(copied) } else { all };
     let each = most.saturating_mul(4).max(100).min(all);
     let limit = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     Budget {
