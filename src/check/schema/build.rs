@@ -1,6 +1,6 @@
 //! From schema files to the engine's validator, or every fault that could be found.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::error::ValidationErrorKind as Error;
 use jsonschema::{Draft, ReferencingError, Uri, ValidationError};
@@ -9,6 +9,7 @@ use super::library::{self, Library, decoded, fault, resolve};
 use super::near::near;
 use super::refs::{self, Shelf, State};
 use super::{Judge, Reader, formats, load, meta, tell, words};
+use crate::read::document::Node;
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
 /// How many faults of a schema are told.
@@ -39,7 +40,11 @@ pub(super) fn build(
         .filter(|_| built.is_err() || !findings.is_empty())
     else {
         return match built {
-            Ok(validator) => Ok(Judge { validator, library }),
+            Ok(validator) => Ok(Judge {
+                validator,
+                library,
+                explosive: OnceLock::new(),
+            }),
             Err(_) => Err(Refusal::one(at_file(file, "the schema does not compile"))),
         };
     };
@@ -102,6 +107,9 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
         }
         ReferencingError::Unretrievable { uri, .. } => uri.clone(),
         ReferencingError::InvalidUri(_) => return invalid(library, file),
+        ReferencingError::UnknownSpecification { specification } => {
+            return unknown_part(library, file, specification);
+        }
         _ => String::new(),
     };
     let mut found = library
@@ -120,6 +128,31 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
     } else {
         found
     }
+}
+
+/// The parts of a schema with a `$schema` of their own that is not known.
+fn unknown_part(library: &Library, file: &Arc<SourceFile>, named: &str) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for loaded in &library.0 {
+        let Some(document) = loaded.document() else {
+            continue;
+        };
+        let is_it = |(key, value): &(Node<'_>, Node<'_>)| {
+            key.is_string("$schema")
+                && value
+                    .string()
+                    .is_some_and(|text| text.trim_end_matches('#') == named.trim_end_matches('#'))
+        };
+        let parts = document.nodes().flat_map(Node::members).filter(is_it);
+        found.extend(parts.map(|(_, node)| load::unknown_draft(&loaded.file, &document, node)));
+    }
+    if found.is_empty() {
+        found.push(at_file(
+            file,
+            "a part of the schema is of a draft that jgate does not know",
+        ));
+    }
+    found
 }
 
 /// The references that are no URI.

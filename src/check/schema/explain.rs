@@ -137,7 +137,7 @@ impl<'t> Teller<'t> {
                 vec![self.missing(error, property.as_str().unwrap_or_default(), None)]
             }
             Error::AdditionalProperties { unexpected } => {
-                self.unexpected(error, unexpected, "is not allowed")
+                self.unexpected(error, self.node(error), unexpected, "is not allowed")
             }
             Error::UnevaluatedProperties { unexpected } => self.unevaluated(error, unexpected),
             Error::PropertyNames { error: inner } => vec![self.wrong_name(error, inner)],
@@ -227,7 +227,10 @@ impl<'t> Teller<'t> {
         wanted: &[String],
         strings: &[&str],
     ) -> Option<Finding> {
-        let node = self.document.resolve(pointer)?;
+        let node = match error.instance_path().as_str() {
+            path if path == pointer => self.node(error),
+            _ => self.document.resolve(pointer)?,
+        };
         let is_text = node.string().is_some();
         let names_values = !strings.is_empty() && is_text;
         let wants_integer = wanted

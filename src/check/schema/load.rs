@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use jsonschema::Draft;
+use serde_json::Value;
 
 use super::library::{self, Loaded};
 use super::near::near;
-use super::{formats, meta, walk};
+use super::{formats, meta, number, walk};
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
@@ -53,6 +54,21 @@ pub(super) fn open(
     findings.extend(unknown.map(|(node, _)| unknown_draft(file, &document, node)));
     findings.extend(inexact(file, &document));
     let mut value = document.to_value();
+    exact(&document, &mut value);
+    if let (Value::Object(members), Some((_, Some(_)))) = (&mut value, named) {
+        let known = DRAFTS.iter().find(|(_, known)| *known == draft);
+        let scheme = if draft < Draft::Draft201909 {
+            "http"
+        } else {
+            "https"
+        };
+        members.extend(known.map(|(name, _)| {
+            (
+                "$schema".to_owned(),
+                Value::from(format!("{scheme}://{name}")),
+            )
+        }));
+    }
     let is_sound = findings.is_empty();
     findings.extend(formats::check(file, &document, draft, &mut value));
     let loaded = Loaded {
@@ -125,7 +141,12 @@ fn meant(root: Node<'_>) -> Option<Text> {
     near.next()
 }
 
-fn unknown_draft(file: &Arc<SourceFile>, document: &Document<'_>, node: Node<'_>) -> Finding {
+/// What is said of a `$schema` that names no known draft.
+pub(super) fn unknown_draft(
+    file: &Arc<SourceFile>,
+    document: &Document<'_>,
+    node: Node<'_>,
+) -> Finding {
     let message = Text::new()
         .own("`$schema` names no draft that jgate knows: ")
         .key(node.raw());
@@ -148,6 +169,29 @@ fn inexact(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
             .help("write it with fewer digits, or compare strings")
     };
     nodes.filter(|node| node.is_inexact()).map(tell).collect()
+}
+
+/// Writes integers with a fraction or an exponent as integers, where an f64 would miss their value.
+fn exact(document: &Document<'_>, value: &mut Value) {
+    let is_large = |whole: &i128| whole.unsigned_abs() > 1 << 53;
+    for node in document.nodes().filter(|node| node.kind() == Kind::Number) {
+        let text = node.raw();
+        let whole = text
+            .contains(['.', 'e', 'E'])
+            .then(|| number::whole(text))
+            .flatten();
+        let Some(whole) = whole.filter(is_large) else {
+            continue;
+        };
+        let exact = u64::try_from(whole)
+            .map(Value::from)
+            .or_else(|_| i64::try_from(whole).map(Value::from));
+        if let (Ok(exact), Some(place)) =
+            (exact, value.pointer_mut(&document.pointer(node.index())))
+        {
+            *place = exact;
+        }
+    }
 }
 
 /// A file's bytes as text.

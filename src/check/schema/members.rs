@@ -57,13 +57,14 @@ impl Teller<'_> {
         (wanted.len() > 1).then(|| words::few(&wanted, "or"))
     }
 
+    /// Keys that may not stand in `object`.
     pub(super) fn unexpected(
         &self,
         error: &ValidationError<'_>,
+        object: Node<'_>,
         keys: &[String],
         why: &'static str,
     ) -> Vec<Finding> {
-        let object = self.container(error);
         let scope = self.scopes(error).first().map(|(_, scope)| *scope);
         let told = keys.iter().take(self.most).map(|key| {
             let name = object.members().find(|(name, _)| name.is_string(key));
@@ -169,6 +170,7 @@ impl Teller<'_> {
             let keys = here.members().filter_map(|(key, _)| key.string());
             return self.unexpected(
                 error,
+                here,
                 &keys.map(Into::into).collect::<Vec<_>>(),
                 "is not allowed",
             );
@@ -212,7 +214,7 @@ impl Teller<'_> {
             .filter(|key| !known.contains(key.as_str()))
             .cloned()
             .collect();
-        self.unexpected(error, &keys, why)
+        self.unexpected(error, self.node(error), &keys, why)
     }
 }
 

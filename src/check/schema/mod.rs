@@ -48,7 +48,7 @@ mod words;
 mod tests;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::Validator;
 
@@ -65,6 +65,8 @@ pub struct Schema(Option<Judge>);
 struct Judge {
     validator: Validator<Reply>,
     library: Library,
+    /// The patterns that the engine may give up on, once they are needed.
+    explosive: OnceLock<Vec<(String, Validator<Reply>)>>,
 }
 
 /// A document that satisfies its schema. Only [`Schema::check`] makes one.

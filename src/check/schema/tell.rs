@@ -68,22 +68,63 @@ impl Judge {
         {
             return Refusal::one(self.gave_up(&explosive.unwrap_or_default()));
         }
-        let kept = in_budget(errors, limits.most);
+        let mut kept = in_budget(errors, limits.most);
         let told = most.saturating_add(1);
         let teller = Teller::new(document, Some(&view), &self.library, told, &kept);
-        let mut findings = teller.tell(&kept);
+        kept.sort_by_key(|error| teller.node(error).index());
+        let (mut findings, untold) = explain(&teller, &kept, told);
         touched.extend(view.touched());
-        add_inexact(document, touched, &mut findings);
+        let unnamed = add_inexact(document, touched, told, &mut findings);
         if findings.is_empty() {
             findings.push(unexplained(document));
         }
-        if let Some(first) = findings.first_mut()
+        let beside = teller.more.get() + untold + unnamed;
+        let mut refusal = settle(findings, most, beside, view.was_cut());
+        if let Some(first) = refusal.findings.first_mut()
             && walk::looks_like_schema(document.root())
         {
             first.help.get_or_insert(SWAPPED.into());
         }
-        settle(findings, most, teller.more.get(), view.was_cut())
+        refusal
     }
+}
+
+/// The findings for errors in order of their nodes, until no later error could be among the first
+/// `told`; and how many errors are left.
+fn explain(
+    teller: &Teller<'_>,
+    errors: &[ValidationError<'_>],
+    told: usize,
+) -> (Vec<Finding>, usize) {
+    let (mut findings, mut seen) = (Vec::new(), HashSet::new());
+    for (at, error) in errors.iter().enumerate() {
+        let next = teller.node(error).span().start;
+        let is_before = |finding: &&Finding| start(finding) <= next;
+        // Counting is linear too, so it is not done for each.
+        if at % 16 == 0
+            && findings.len() >= told
+            && findings.iter().filter(is_before).count() >= told
+        {
+            return (findings, errors.len() - at);
+        }
+        let new = teller.tell(std::slice::from_ref(error)).into_iter();
+        findings.extend(new.filter(|finding| seen.insert(identity(finding))));
+    }
+    (findings, 0)
+}
+
+fn start(finding: &Finding) -> usize {
+    finding.place.span.as_ref().map_or(0, |span| span.start)
+}
+
+/// Two findings with the same say the same.
+fn identity(finding: &Finding) -> (Option<std::ops::Range<usize>>, Option<String>, String) {
+    let place = &finding.place;
+    (
+        place.span.clone(),
+        place.pointer.clone(),
+        finding.message.show(false),
+    )
 }
 
 /// How many errors are made: some multiple of what is told, fewer when their places are long or
@@ -98,10 +139,13 @@ fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
         .unwrap_or_default()
         .saturating_mul(8)
         .saturating_add(64);
-    let copied = PLACES / (document.text().len() + 64);
     let all = most.saturating_mul(20).saturating_add(10_000);
     let all = all.min((PLACES / place).max(50));
-    let all = if copies { all.min(copied) } else { all };
+    let all = if copies {
+        all.min(PLACES / (document.text().len() + 64))
+    } else {
+        all
+    };
     let each = most.saturating_mul(4).max(100).min(all);
     let limit = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     Budget {
@@ -143,12 +187,18 @@ fn in_budget(errors: Vec<ValidationError<'_>>, most: u32) -> Vec<ValidationError
     errors.into_iter().filter(is_kept).collect()
 }
 
-/// Adds what is said of marked numbers; what a keyword said of such a number is worth nothing.
-fn add_inexact(document: &Document<'_>, mut touched: Vec<u32>, findings: &mut Vec<Finding>) {
+/// Adds what is said of the first `told` marked numbers, and gives the number of the others. What
+/// a keyword said of such a number is worth nothing.
+fn add_inexact(
+    document: &Document<'_>,
+    mut touched: Vec<u32>,
+    told: usize,
+    findings: &mut Vec<Finding>,
+) -> usize {
     touched.sort_unstable();
     touched.dedup();
     if touched.is_empty() {
-        return;
+        return 0;
     }
     let spans: HashSet<_> = touched
         .iter()
@@ -165,7 +215,13 @@ fn add_inexact(document: &Document<'_>, mut touched: Vec<u32>, findings: &mut Ve
                 .as_ref()
                 .is_some_and(|span| spans.contains(span)))
     });
-    findings.extend(touched.into_iter().map(|index| inexact(document, index)));
+    findings.extend(
+        touched
+            .iter()
+            .take(told)
+            .map(|index| inexact(document, *index)),
+    );
+    touched.len().saturating_sub(told)
 }
 
 fn inexact(document: &Document<'_>, index: u32) -> Finding {
@@ -200,19 +256,10 @@ fn unexplained(document: &Document<'_>) -> Finding {
 pub(super) fn settle(mut findings: Vec<Finding>, most: usize, beside: usize, cut: bool) -> Refusal {
     findings.sort_by_key(|finding| {
         let file = finding.place.file.as_ref().map(|file| file.name.clone());
-        (
-            file,
-            finding.place.span.as_ref().map_or(0, |span| span.start),
-        )
+        (file, start(finding))
     });
     let mut seen = HashSet::new();
-    findings.retain(|finding| {
-        seen.insert((
-            finding.place.span.clone(),
-            finding.place.pointer.clone(),
-            finding.message.show(false),
-        ))
-    });
+    findings.retain(|finding| seen.insert(identity(finding)));
     let most = most.max(1);
     let more = findings.len().saturating_sub(most) + beside;
     findings.truncate(most);

@@ -23,17 +23,7 @@ impl Judge {
     /// A pattern that the engine gives up on at some string of the document. Whether the verdict
     /// hangs on it is not known: the engine tries both outcomes.
     pub(super) fn explosive(&self, document: &Document<'_>) -> Option<String> {
-        let draft = self.validator.draft();
-        let compiled = |pattern: String| -> Option<(String, Validator<Reply>)> {
-            let built = formats::options(draft)
-                .build(&json!({ "pattern": pattern }))
-                .ok()?;
-            Some((pattern, built))
-        };
-        let built: Vec<_> = explosive(&self.library)
-            .into_iter()
-            .filter_map(compiled)
-            .collect();
+        let built = self.explosive.get_or_init(|| self.compiled());
         if built.is_empty() {
             return None;
         }
@@ -58,6 +48,19 @@ impl Judge {
                     .find(|(_, validator)| gives_up(validator, node));
                 found.map(|(pattern, _)| pattern.clone())
             })
+    }
+
+    /// The patterns of all files that the engine may give up on, each on its own.
+    fn compiled(&self) -> Vec<(String, Validator<Reply>)> {
+        let options = formats::options(self.validator.draft());
+        let one = |pattern: String| {
+            let built = options.build(&json!({ "pattern": pattern })).ok()?;
+            Some((pattern, built))
+        };
+        explosive(&self.library)
+            .into_iter()
+            .filter_map(one)
+            .collect()
     }
 
     /// The set-up fault that a regular expression is: at its place in its file.

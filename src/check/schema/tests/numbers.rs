@@ -101,6 +101,16 @@ fn numbers_are_compared_by_value_and_not_rounded() {
         "1.152921504606847e18",
         true,
     );
+    is(
+        r#"{"const":1.152921504606847e18}"#,
+        "1152921504606847000",
+        true,
+    );
+    is(
+        r#"{"const":1.152921504606847e18}"#,
+        "1152921504606846976",
+        false,
+    );
     is(r#"{"multipleOf":0.01}"#, "19.99", true);
     is(r#"{"multipleOf":7}"#, "9223372036854775807", true);
     is(r#"{"const":100}"#, "1e2", true);
