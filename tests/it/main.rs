@@ -1,6 +1,7 @@
 //! Every test of the program as a whole, in one binary.
 #![allow(
     missing_docs,
+    unreachable_pub,
     clippy::disallowed_methods,
     clippy::expect_used,
     clippy::indexing_slicing,
