@@ -18,4 +18,6 @@ mod cases;
 
 mod contract;
 
+mod data;
+
 mod layers;
