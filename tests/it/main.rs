@@ -1,1 +1,23 @@
-fn main() {}
+//! Every test of the program as a whole, in one binary.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::disallowed_methods,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "tests"
+)]
+
+mod support;
+
+mod cases;
+
+mod contract;
+
+mod data;
+
+mod layers;

@@ -83,15 +83,22 @@ pub enum Fault {
     Refused(document::Fault),
 }
 
+impl Wrong {
+    /// Its message, with what it holds of the reply told apart.
+    pub(super) fn text(&self) -> Text {
+        match self {
+            Self::Offence(fault) => fault.what.text(),
+            _ => Text::from(self.to_string()),
+        }
+    }
+}
+
 impl Fault {
     /// Its message, with what it holds of the reply told apart.
     fn text(&self) -> Text {
         match self {
-            Self::Malformed(Piece {
-                what: Wrong::Offence(fault),
-                ..
-            })
-            | Self::Refused(fault) => fault.what.text(),
+            Self::Malformed(piece) => piece.what.text(),
+            Self::Refused(fault) => fault.what.text(),
             _ => Text::from(self.to_string()),
         }
     }

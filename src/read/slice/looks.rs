@@ -38,7 +38,9 @@ fn object(text: &str, brace: usize) -> bool {
             .get(end..)
             .unwrap_or_default()
             .trim_start_matches(WHITE);
-        return next.is_empty() || next.starts_with([':', '：', '=', ',', '}', '"', '\'']);
+        return next.is_empty()
+            || next.starts_with([':', '：', '=', ',', '}', '"', '\'', '{', '['])
+            || next.starts_with(|c: char| c.is_ascii_digit());
     }
     let word =
         rest.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));

@@ -222,7 +222,7 @@ impl Scan<'_> {
             let document = Document::scanned(self.text, std::mem::take(&mut self.arena));
             if document.is_whole() && satisfies(&document) {
                 self.given.found.satisfies(start..end, rank);
-                self.tell(start..end, "it satisfies the schema".to_owned());
+                self.tell(start..end, "it satisfies the schema");
             }
             self.arena = document.into_arena();
         }
@@ -267,10 +267,7 @@ impl Scan<'_> {
             }
             End::Text { closed } => {
                 let span = start..self.text.len();
-                self.tell(
-                    span.clone(),
-                    "from here on: JSON that never ends".to_owned(),
-                );
+                self.tell(span.clone(), "from here on: JSON that never ends");
                 self.given.end = if closed {
                     Ended::Broken(Piece {
                         span,
@@ -285,7 +282,7 @@ impl Scan<'_> {
     }
 
     fn broken(&mut self, span: std::ops::Range<usize>, what: Wrong, rank: Rank, fatal: bool) {
-        self.tell(span.clone(), format!("no JSON: {what}"));
+        self.tell(span.clone(), Text::from("no JSON: ").text(what.text()));
         self.given.found.broken(Piece { span, what }, rank, fatal);
     }
 
@@ -318,20 +315,14 @@ impl Scan<'_> {
                     self.given.end = Ended::Reasoning(start);
                     return true;
                 };
-                self.tell(
-                    start..end,
-                    "reasoning: no answer is looked for in it".to_owned(),
-                );
+                self.tell(start..end, "reasoning: no answer is looked for in it");
                 if skip_white(self.text, self.given.answer) >= start {
                     self.given.answer = end;
                 }
                 self.at = end;
             }
             Some(Tag::Close(end)) => {
-                self.tell(
-                    start..end,
-                    "the end of reasoning: all before it is left".to_owned(),
-                );
+                self.tell(start..end, "the end of reasoning: all before it is left");
                 self.given.found = Found::default();
                 self.brackets = Brackets::default();
                 self.fences.clear();
@@ -345,11 +336,11 @@ impl Scan<'_> {
         true
     }
 
-    fn tell(&mut self, span: std::ops::Range<usize>, what: String) {
+    fn tell(&mut self, span: std::ops::Range<usize>, what: impl Into<Text>) {
         if self.slicing.trace && self.given.events.len() < MOST_EVENTS {
             self.given.events.push(Event {
                 span: Some(span),
-                text: Text::from(what),
+                text: what.into(),
             });
         }
     }
