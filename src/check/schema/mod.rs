@@ -1,12 +1,66 @@
 //! The JSON Schema layer: a document of the right shape, or findings that say what is wrong.
 
-use crate::read::document::Document;
-use crate::refusal::{Refusal, SourceFile};
+mod branch;
+
+mod build;
+
+mod describe;
+
+mod explain;
+
+mod formats;
+
+mod keys;
+
+mod library;
+
+mod load;
+
+mod meta;
+
+mod near;
+
+mod node;
+
+mod number;
+
+mod refs;
+
+mod regex;
+
+mod same;
+
+mod tell;
+
+mod value;
+
+mod walk;
+
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
 use std::sync::Arc;
 
+use jsonschema::Validator;
+
+use crate::read::document::Document;
+use crate::refusal::{Refusal, SourceFile};
+use library::Library;
+use node::{Reply, View};
+
 /// A compiled JSON Schema. What is not given is the schema `true`.
-#[derive(Debug)]
-pub struct Schema {}
+pub struct Schema(Option<Judge>);
+
+/// What judges, and what is needed to say why not.
+struct Judge {
+    validator: Validator<Reply>,
+    library: Library,
+    /// The patterns that the engine may give up on.
+    explosive: Vec<String>,
+}
 
 /// A document that satisfies its schema. Only [`Schema::check`] makes one.
 #[derive(Debug)]
@@ -20,36 +74,80 @@ impl Schema {
     /// The schema `true`.
     #[must_use]
     pub fn anything() -> Self {
-        Self {}
+        Self(None)
     }
 
-    /// Compiles a schema file. `reader` reads the files that its `$ref`s name.
+    /// A schema file's bytes as text.
+    ///
+    /// # Errors
+    /// `setup.schema`, at the first byte that is not UTF-8.
+    pub fn source(name: String, bytes: Vec<u8>) -> Result<SourceFile, Refusal> {
+        load::text(name, bytes).map_err(Refusal::one)
+    }
+
+    /// Compiles a schema file that stands in the root folder. `reader` reads the files that its
+    /// `$ref`s name; without one there is no folder.
     ///
     /// # Errors
     /// `setup.schema`, each fault pointed at in its file.
     pub fn compile(file: Arc<SourceFile>, reader: Option<Reader>) -> Result<Self, Refusal> {
-        let _ = (file, reader);
-        todo!()
+        let name = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let name = if name.is_empty() { "schema" } else { name }.to_owned();
+        Self::compile_at(file, &name, reader)
+    }
+
+    /// Compiles a schema file that stands at `path` below the root folder (`defs/a.json`).
+    ///
+    /// # Errors
+    /// `setup.schema`, each fault pointed at in its file.
+    pub fn compile_at(
+        file: Arc<SourceFile>,
+        path: &str,
+        reader: Option<Reader>,
+    ) -> Result<Self, Refusal> {
+        build::build(file, path, reader).map(|judge| Self(Some(judge)))
     }
 
     /// Whether a document satisfies it. Cheaper than [`check`](Self::check).
     #[must_use]
     pub fn is_satisfied_by(&self, document: &Document<'_>) -> bool {
-        let _ = document;
-        todo!()
+        self.0.as_ref().is_none_or(|judge| {
+            let (valid, touched) = judge.judge(document);
+            valid && touched.is_empty()
+        })
     }
 
     /// Judges a document; at most `max_findings` are told, in order of their place.
     ///
     /// # Errors
-    /// `schema.*`, each finding at its place in the reply.
+    /// `schema.*`, each finding at its place in the reply; `setup.schema` when a regular
+    /// expression of the schema takes too many steps on it.
     pub fn check<'a>(
         &self,
         document: Document<'a>,
         max_findings: usize,
     ) -> Result<Shaped<'a>, Refusal> {
-        let _ = max_findings;
+        if let Some(judge) = &self.0 {
+            let (valid, touched) = judge.judge(&document);
+            if !valid || !touched.is_empty() {
+                return Err(judge.refuse(&document, valid, touched, max_findings));
+            }
+        }
         Ok(Shaped(document))
+    }
+}
+
+impl Judge {
+    /// Whether the engine finds it valid, and the marked numbers whose value that hangs on.
+    fn judge(&self, document: &Document<'_>) -> (bool, Vec<u32>) {
+        let view = View::new(document);
+        (self.validator.is_valid(view.root()), view.touched())
+    }
+}
+
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Schema").field(&self.0.is_some()).finish()
     }
 }
 

@@ -1,0 +1,171 @@
+//! Formats: JSON Schema's are asserted in every draft, OpenAPI's are known, any other is a fault.
+
+use std::sync::{Arc, OnceLock};
+
+use jsonschema::json::{Json, JsonNumber, Node as _};
+use jsonschema::paths::Location;
+use jsonschema::{Draft, Keyword, Retrieve, ValidationError, ValidationOptions, Validator};
+use serde_json::{Map, Value, json};
+
+use super::library::fault;
+use super::near::near;
+use super::node::Reply;
+use super::walk;
+use crate::read::document::{Document, Node};
+use crate::refusal::{Finding, SourceFile, Text};
+
+/// JSON Schema's formats, of all drafts.
+#[rustfmt::skip]
+const STANDARD: [&str; 19] = [
+    "date", "date-time", "duration", "email", "hostname", "idn-email", "idn-hostname", "ipv4",
+    "ipv6", "iri", "iri-reference", "json-pointer", "regex", "relative-json-pointer", "time",
+    "uri", "uri-reference", "uri-template", "uuid",
+];
+
+/// OpenAPI's formats of strings and fractions, which say nothing that could be checked, and of
+/// integers, which [`WIDTH`] checks.
+const OPENAPI: [&str; 7] = [
+    "binary", "byte", "double", "float", "int32", "int64", "password",
+];
+
+/// What others call them.
+const ALIASES: [(&str, &str); 8] = [
+    ("datetime", "date-time"),
+    ("guid", "uuid"),
+    ("host-name", "hostname"),
+    ("ip", "ipv4"),
+    ("ip-address", "ipv4"),
+    ("mail", "email"),
+    ("timestamp", "date-time"),
+    ("url", "uri"),
+];
+
+/// The keyword that stands for `int32` and `int64`: the engine shows a format only strings.
+pub(super) const WIDTH: &str = "jgate:width";
+
+type Options = ValidationOptions<'static, Arc<dyn Retrieve>, Reply>;
+
+/// The engine's options with every known format asserted.
+pub(super) fn options(draft: Draft) -> Options {
+    let mut options = jsonschema::options_for::<Reply>()
+        .with_draft(draft)
+        .should_validate_formats(true)
+        .should_ignore_unknown_formats(false)
+        .with_keyword(WIDTH, width);
+    for name in STANDARD {
+        if !options.is_known_format(draft, name) {
+            options = options.with_format(name, newest(name));
+        }
+    }
+    OPENAPI.into_iter().fold(options, |options, name| {
+        options.with_format(name, |_: &str| true)
+    })
+}
+
+/// A format that the newest draft knows, for one that does not.
+fn newest(name: &'static str) -> impl Fn(&str) -> bool + Send + Sync + 'static {
+    let built: OnceLock<Option<Validator>> = OnceLock::new();
+    move |text| {
+        let build = || {
+            jsonschema::options()
+                .should_validate_formats(true)
+                .build(&json!({ "format": name }))
+                .ok()
+        };
+        built
+            .get_or_init(build)
+            .as_ref()
+            .is_none_or(|validator| validator.is_valid(&Value::from(text)))
+    }
+}
+
+/// Tells the unknown formats of a schema file, and gives `value` the keyword of integer widths.
+pub(super) fn check(
+    file: &Arc<SourceFile>,
+    document: &Document<'_>,
+    draft: Draft,
+    value: &mut Value,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if !document.text().contains("\"format\"") {
+        return findings;
+    }
+    let reads_siblings = draft >= Draft::Draft201909;
+    for schema in walk::schemas(document) {
+        let Some(format) = schema.get("format") else {
+            continue;
+        };
+        let Some(name) = format.string() else {
+            continue;
+        };
+        if !reads_siblings && schema.get("$ref").is_some() {
+            continue;
+        }
+        if let "int32" | "int64" = &*name {
+            let pointer = document.pointer(schema.index());
+            let object = value.pointer_mut(&pointer).and_then(Value::as_object_mut);
+            object.map(|object| object.insert(WIDTH.to_owned(), Value::from(&*name)));
+        } else if !STANDARD.contains(&&*name) && !OPENAPI.contains(&&*name) {
+            findings.push(unknown(file, document, format, &name));
+        }
+    }
+    findings
+}
+
+fn unknown(file: &Arc<SourceFile>, document: &Document<'_>, node: Node<'_>, name: &str) -> Finding {
+    let message = Text::new()
+        .own("`format` names none that jgate can check: ")
+        .key(node.raw());
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+    let known = || STANDARD.into_iter().chain(OPENAPI);
+    let meant = alias
+        .map(|(_, meant)| *meant)
+        .or_else(|| near(name, known()));
+    let help = meant.map_or_else(
+        || {
+            format!(
+                "known are {}; use `pattern` for others",
+                known().collect::<Vec<_>>().join(", ")
+            )
+        },
+        |meant| format!("did you mean \"{meant}\"?"),
+    );
+    fault(file, document, node, message).help(help)
+}
+
+/// An integer of 32 or 64 bits.
+struct Width(i64, i64);
+
+#[expect(clippy::unnecessary_wraps, reason = "the engine's type of a factory")]
+fn width<'a>(
+    _: &'a Map<String, Value>,
+    value: &'a Value,
+    _: Location,
+) -> Result<Box<dyn for<'i> Keyword<'i, Reply>>, ValidationError<'a>> {
+    Ok(Box::new(match value.as_str() {
+        Some("int32") => Width(i32::MIN.into(), i32::MAX.into()),
+        _ => Width(i64::MIN, i64::MAX),
+    }))
+}
+
+impl<'i> Keyword<'i, Reply> for Width {
+    fn validate(&self, node: <Reply as Json>::Node<'i>) -> Result<(), ValidationError<'i>> {
+        if Keyword::<Reply>::is_valid(self, node) {
+            return Ok(());
+        }
+        Err(ValidationError::custom(format!(
+            "an integer from {} to {}",
+            self.0, self.1
+        )))
+    }
+
+    fn is_valid(&self, node: <Reply as Json>::Node<'i>) -> bool {
+        node.as_number().is_none_or(|number| {
+            number
+                .as_i64()
+                .is_some_and(|value| (self.0..=self.1).contains(&value))
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! What is said of keys: missing ones, unexpected ones, ones with a wrong name.
+
+use serde_json::Value;
+
+use super::describe;
+use super::near::near;
+use super::words;
+use crate::read::document::Node;
+use crate::refusal::Text;
+
+/// What is said of one key of an object.
+pub(super) struct Said {
+    pub(super) message: Text,
+    pub(super) help: Option<Text>,
+    /// To follow the key's place.
+    pub(super) feedback: Text,
+    pub(super) expected: Option<Text>,
+}
+
+fn backticked(key: &str) -> Text {
+    Text::new().own("`").key(key).own("`")
+}
+
+/// A key that is missing in `object`. `scopes` are the schemas that could know it, the nearest
+/// first, each with its whole file; `beside` is the key whose presence asks for it.
+pub(super) fn missing(
+    key: &str,
+    object: Node<'_>,
+    scopes: &[(&Value, &Value)],
+    beside: Option<&str>,
+) -> Said {
+    let known = scopes
+        .iter()
+        .find_map(|(root, scope)| Some((*root, scope.get("properties")?.get(key)?)));
+    let wanted = known.and_then(|(root, schema)| describe::describe(root, schema));
+    let mut message = backticked(key).own(" is missing");
+    if let Some(beside) = beside {
+        message = message.own(": it belongs beside ").text(backticked(beside));
+    }
+    let names: Vec<_> = scopes.iter().flat_map(|(_, scope)| names(scope)).collect();
+    let present = object
+        .members()
+        .take(200)
+        .filter_map(|(name, _)| name.string());
+    let strangers: Vec<_> = present.filter(|name| !names.contains(&&**name)).collect();
+    let meant = near(key, strangers.iter().map(|name| &**name));
+    let help = meant.map(|meant| {
+        Text::new()
+            .own("did you mean ")
+            .text(backticked(key))
+            .own(" where ")
+            .text(backticked(meant))
+            .own(" stands?")
+    });
+    let feedback = match (&wanted, meant) {
+        (_, Some(meant)) => Text::new()
+            .own(" is missing: use it in place of ")
+            .key(meant),
+        (Some(wanted), None) => Text::new().own(" is missing: give ").own(wanted.clone()),
+        (None, None) => " is missing".into(),
+    };
+    Said {
+        message,
+        help,
+        feedback,
+        expected: wanted.map(Text::from),
+    }
+}
+
+/// A key that may not stand in `object`; `scope` is the schema that says so.
+pub(super) fn unexpected(
+    key: &str,
+    object: Node<'_>,
+    scope: Option<&Value>,
+    why: &'static str,
+) -> Said {
+    let names: Vec<_> = scope.map(names).unwrap_or_default();
+    let is_free = |name: &&&str| {
+        object
+            .members()
+            .take(200)
+            .all(|(key, _)| !key.is_string(name))
+    };
+    let meant = near(key, names.iter().filter(is_free).copied());
+    let help = match meant {
+        Some(meant) => Some(
+            Text::new()
+                .own("did you mean ")
+                .text(backticked(meant))
+                .own("?"),
+        ),
+        None if names.is_empty() => None,
+        None => {
+            let shown: Vec<_> = names.iter().map(|name| words::quoted(name)).collect();
+            Some(format!("allowed: {}", words::few(&shown, "and")).into())
+        }
+    };
+    let feedback = match meant {
+        Some(meant) => Text::new().own(" is not allowed: use ").key(meant),
+        None => " is not allowed: leave it out".into(),
+    };
+    Said {
+        message: backticked(key).own(" ").own(why),
+        help,
+        feedback,
+        expected: None,
+    }
+}
+
+/// The names that a schema knows.
+pub(super) fn names(scope: &Value) -> Vec<&str> {
+    let properties = scope.get("properties").and_then(Value::as_object);
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| name.as_str())
+        .collect()
+}

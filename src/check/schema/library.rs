@@ -1,0 +1,155 @@
+//! The schema files that were read, and places in them.
+
+use std::sync::Arc;
+
+use jsonschema::uri;
+use serde_json::Value;
+
+use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
+use crate::refusal::{Code, Finding, Place, SourceFile, Text};
+
+/// One schema file.
+pub(super) struct Loaded {
+    /// The URI the engine knows it by.
+    pub(super) uri: String,
+    pub(super) file: Arc<SourceFile>,
+    /// Its content as the engine sees it.
+    pub(super) value: Value,
+}
+
+impl Loaded {
+    /// Its text once more as a document, to point into. It parsed before.
+    pub(super) fn document(&self) -> Option<Document<'_>> {
+        Document::parse(self.file.text.as_str(), MAX_DEPTH).ok()
+    }
+
+    /// The URI that its references are relative to.
+    pub(super) fn base(&self) -> Option<String> {
+        let own = self.value.get("$id").or_else(|| self.value.get("id"));
+        match own.and_then(Value::as_str) {
+            Some(id) => resolve(&self.uri, id),
+            None => Some(self.uri.clone()),
+        }
+    }
+}
+
+/// All files of a schema; the first is the one that was given.
+#[derive(Default)]
+pub(super) struct Library(pub(super) Vec<Loaded>);
+
+/// A value in one of the files.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<'l> {
+    pub(super) loaded: &'l Loaded,
+    pub(super) value: &'l Value,
+}
+
+impl Library {
+    /// The value at a pointer, in the file that `absolute` (a URI with a fragment) names; else in
+    /// the first that has such a pointer.
+    pub(super) fn spot(&self, absolute: Option<&str>, pointer: &str) -> Option<Spot<'_>> {
+        let uri = absolute.map(|uri| uri.split_once('#').unwrap_or((uri, "")));
+        let named = uri.and_then(|(base, fragment)| {
+            let is_it = |loaded: &&Loaded| {
+                loaded.uri == base
+                    || loaded
+                        .base()
+                        .is_some_and(|own| own.trim_end_matches('#') == base)
+            };
+            let loaded = self.0.iter().find(is_it)?;
+            let value = loaded.value.pointer(&decoded(fragment)?)?;
+            Some(Spot { loaded, value })
+        });
+        named.or_else(|| {
+            self.0.iter().find_map(|loaded| {
+                let value = loaded.value.pointer(pointer)?;
+                Some(Spot { loaded, value })
+            })
+        })
+    }
+
+    /// The references that satisfy `wanted`, given what they name in full.
+    pub(super) fn references(&self, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for loaded in &self.0 {
+            let (Some(document), Some(base)) = (loaded.document(), loaded.base()) else {
+                continue;
+            };
+            for node in references(&document) {
+                let text = node.string().unwrap_or_default();
+                if resolve(&base, &text).is_some_and(|uri| wanted(&uri)) {
+                    found.push(fault(&loaded.file, &document, node, ""));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The strings that `$ref` and its kin hold, in order of the text.
+pub(super) fn references<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
+    let nodes = (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
+    nodes
+        .flat_map(Node::members)
+        .filter(|(key, value)| {
+            value.kind() == Kind::String
+                && ["$ref", "$dynamicRef", "$recursiveRef"]
+                    .iter()
+                    .any(|name| key.is_string(name))
+        })
+        .map(|(_, value)| value)
+        .collect()
+}
+
+/// A finding in a schema file, at a node.
+pub(super) fn fault(
+    file: &Arc<SourceFile>,
+    document: &Document<'_>,
+    node: Node<'_>,
+    message: impl Into<Text>,
+) -> Finding {
+    let mut finding = Finding::new(Code::SetupSchema, message);
+    finding.place = Place {
+        file: Some(Arc::clone(file)),
+        pointer: Some(document.pointer(node.index())),
+        span: Some(node.span()),
+    };
+    finding
+}
+
+/// A reference made absolute, normalised.
+pub(super) fn resolve(base: &str, reference: &str) -> Option<String> {
+    let base = uri::from_str(base).ok()?;
+    let resolved = uri::resolve_against(&base.borrow(), reference).ok()?;
+    Some(resolved.as_str().to_owned())
+}
+
+/// Percent-decoded text, if it is UTF-8.
+pub(super) fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(if byte == b'%' {
+            let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+            let (high, low) = (digit(rest.next())?, digit(rest.next())?);
+            u8::try_from(high * 16 + low).ok()?
+        } else {
+            byte
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_codes_are_decoded() {
+        assert_eq!(decoded("a%20b%2fc").as_deref(), Some("a b/c"));
+        assert_eq!(decoded("caf%C3%A9").as_deref(), Some("café"));
+        for text in ["%", "%4", "%zz", "%ff"] {
+            assert_eq!(decoded(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What keeps a file from being a schema of its draft, each fault at its place in the file.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use jsonschema::meta::MetaValidator;
+use jsonschema::{Draft, ValidationError};
+use serde_json::Value;
+
+use super::explain::Teller;
+use super::library::{Library, fault};
+use super::regex;
+use super::walk;
+use crate::read::document::{Document, Kind, Node};
+use crate::refusal::{Code, Finding, SourceFile, Text};
+
+/// How many faults of one file are told.
+const MOST: usize = 50;
+
+fn validator(draft: Draft) -> MetaValidator<'static> {
+    match draft {
+        Draft::Draft4 => jsonschema::draft4::meta::validator(),
+        Draft::Draft6 => jsonschema::draft6::meta::validator(),
+        Draft::Draft7 => jsonschema::draft7::meta::validator(),
+        Draft::Draft201909 => jsonschema::draft201909::meta::validator(),
+        _ => jsonschema::draft202012::meta::validator(),
+    }
+}
+
+/// The faults of a schema file that is a JSON object or boolean.
+pub(super) fn faults(
+    file: &Arc<SourceFile>,
+    document: &Document<'_>,
+    value: &Value,
+    draft: Draft,
+) -> Vec<Finding> {
+    let mut findings = patterns(file, document);
+    let validator = validator(draft);
+    // A part with a `$schema` of its own is judged by that one, when it is compiled.
+    let has_parts = document.text().matches("\"$schema\"").count() > 1;
+    if has_parts || validator.is_valid(value) {
+        return findings;
+    }
+    let errors: Vec<ValidationError<'_>> = validator.iter_errors(value).take(MOST).collect();
+    let teller = Teller {
+        document,
+        view: None,
+        library: &Library::default(),
+        most: MOST,
+        more: Cell::new(0),
+    };
+    findings.extend(
+        teller
+            .tell(&errors)
+            .into_iter()
+            .map(|finding| of_schema(file, finding)),
+    );
+    findings
+}
+
+/// A finding about the schema as a value, as one of the schema as a file.
+pub(super) fn of_schema(file: &Arc<SourceFile>, mut finding: Finding) -> Finding {
+    finding.code = Code::SetupSchema;
+    finding.keyword = None;
+    finding.feedback = None;
+    finding.schema_pointer = None;
+    finding.place.file = Some(Arc::clone(file));
+    finding
+}
+
+/// The regular expressions of a file that are none.
+fn patterns(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
+    let broken = all_patterns(document);
+    let broken = broken
+        .into_iter()
+        .filter(|node| !regex::is_valid(&node.string().unwrap_or_default()));
+    let tell = |node: Node<'_>| {
+        let pattern = node.string().unwrap_or_default();
+        let why = regex::why(&pattern).unwrap_or("it does not parse");
+        let message = Text::new()
+            .own("`")
+            .key(&pattern)
+            .own("` is no regular expression: ")
+            .own(why);
+        fault(file, document, node, message)
+    };
+    broken.map(tell).collect()
+}
+
+/// The regular expressions of a file, as the nodes that hold them.
+pub(super) fn all_patterns<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
+    let schemas = walk::schemas(document);
+    let of = |schema: Node<'d>| {
+        let one = schema
+            .get("pattern")
+            .filter(|node| node.kind() == Kind::String);
+        let keys = schema
+            .get("patternProperties")
+            .into_iter()
+            .flat_map(Node::members);
+        one.into_iter().chain(keys.map(|(key, _)| key))
+    };
+    schemas.into_iter().flat_map(of).collect()
+}

@@ -1,0 +1,203 @@
+//! What is said of one value that a keyword does not allow.
+
+use jsonschema::JsonType;
+use jsonschema::error::{TypeKind, ValidationErrorKind as Error};
+use serde_json::Value;
+
+use super::describe;
+use super::near::near;
+use super::words;
+use crate::read::document::{Kind, Node};
+use crate::refusal::Text;
+
+/// What is said of it, to follow its name.
+pub(super) struct Said {
+    /// For a person.
+    pub(super) fact: Text,
+    /// For the model, where it is said in another way.
+    pub(super) must: Option<Text>,
+    pub(super) help: Option<Text>,
+    pub(super) expected: Option<Text>,
+    pub(super) actual: Option<Text>,
+}
+
+impl Said {
+    /// `must be WANTED, not ACTUAL`.
+    pub(super) fn must(verb: &'static str, wanted: impl Into<String>, actual: Text) -> Self {
+        let wanted = wanted.into();
+        Self {
+            fact: Text::new()
+                .own("must ")
+                .own(verb)
+                .own(" ")
+                .own(wanted.clone())
+                .own(", not ")
+                .text(actual.clone()),
+            must: None,
+            help: None,
+            expected: Some(wanted.into()),
+            actual: Some(actual),
+        }
+    }
+
+    /// A fact alone.
+    pub(super) fn fact(fact: impl Into<Text>) -> Self {
+        Self {
+            fact: fact.into(),
+            must: None,
+            help: None,
+            expected: None,
+            actual: None,
+        }
+    }
+}
+
+/// Says what is wrong with the value at `node`; `schema` is what the keyword holds, when known.
+pub(super) fn say(error: &Error, node: Node<'_>, schema: Option<(&Value, &Value)>) -> Said {
+    let seen = || words::seen(node);
+    let limit = |verb: &'static str, limit: &Value| {
+        Said::must("be", format!("{verb} {}", words::shown(limit)), seen())
+    };
+    let size = |verb: &str, limit: u64, unit: &'static str, actual: usize| {
+        let wanted = format!("{verb} {}", words::count(limit, unit));
+        Said::must("have", wanted, actual.to_string().into())
+    };
+    let characters = || node.string().map_or(0, |text| text.chars().count());
+    let (elements, keys) = (|| node.elements().count(), || node.members().count());
+    match error {
+        Error::Type { kind } => of_type(kind, node),
+        Error::Enum { options } => one_of(options.as_array().map_or(&[], Vec::as_slice), node),
+        Error::Constant { expected_value } => one_of(std::slice::from_ref(expected_value), node),
+        Error::Minimum { limit: least } => limit("at least", least),
+        Error::Maximum { limit: most } => limit("at most", most),
+        Error::ExclusiveMinimum { limit: below } => limit("more than", below),
+        Error::ExclusiveMaximum { limit: above } => limit("less than", above),
+        Error::MultipleOf { multiple_of } => {
+            Said::must("be", format!("a multiple of {multiple_of}"), seen())
+        }
+        Error::MinLength { limit } => size("at least", *limit, "character", characters()),
+        Error::MaxLength { limit } => size("at most", *limit, "character", characters()),
+        Error::MinItems { limit } => size("at least", *limit, "element", elements()),
+        Error::MaxItems { limit } => size("at most", *limit, "element", elements()),
+        Error::AdditionalItems { limit } => size("at most", *limit as u64, "element", elements()),
+        Error::MinProperties { limit } => size("at least", *limit, "key", keys()),
+        Error::MaxProperties { limit } => size("at most", *limit, "key", keys()),
+        Error::Pattern { pattern } => Said::must("match", words::quoted(pattern), seen()),
+        Error::Format { format } => Said::must("be", describe::format(format), seen()),
+        Error::Custom { message, .. } => Said::must("be", message.clone(), seen()),
+        Error::ContentEncoding { content_encoding } => Said::must(
+            "be",
+            format!("text in {}", words::quoted(content_encoding)),
+            seen(),
+        ),
+        Error::FromUtf8 { .. } => Said::must("be", "text in `base64` that is UTF-8", seen()),
+        Error::ContentMediaType { content_media_type } => Said::must(
+            "be",
+            format!("text of type {}", words::quoted(content_media_type)),
+            seen(),
+        ),
+        Error::Contains => contains(schema),
+        Error::Not { schema: not } => ruled_out(schema.map_or(not, |(root, _)| root), not, node),
+        Error::OneOfMultipleValid { context } => too_many(context.iter().map(Vec::is_empty)),
+        _ => Said::fact("is not allowed here"),
+    }
+}
+
+fn of_type(kind: &TypeKind, node: Node<'_>) -> Said {
+    let types: Vec<JsonType> = match kind {
+        TypeKind::Single(one) => vec![*one],
+        TypeKind::Multiple(set) => set.iter().collect(),
+    };
+    let has = |wanted| types.contains(&wanted);
+    let names: Vec<_> = types
+        .iter()
+        .map(|one| words::json_type(*one).to_owned())
+        .collect();
+    let is_fraction = node.kind() == Kind::Number && has(JsonType::Integer);
+    let actual = if is_fraction {
+        words::seen(node)
+    } else {
+        words::kind(node.kind()).into()
+    };
+    let mut said = Said::must("be", words::list(&names, "or"), actual);
+    let text = node.string().unwrap_or_default();
+    let is_quoted = match text.bytes().next() {
+        Some(b'-' | b'0'..=b'9') => {
+            (has(JsonType::Number) || has(JsonType::Integer)) && text.len() < 40 && is_number(&text)
+        }
+        Some(b't' | b'f') => has(JsonType::Boolean) && matches!(&*text, "true" | "false"),
+        Some(b'n') => has(JsonType::Null) && text == "null",
+        _ => false,
+    };
+    said.help = is_quoted.then(|| "leave the quotes out".into());
+    said
+}
+
+fn is_number(text: &str) -> bool {
+    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+}
+
+/// None of some values.
+pub(super) fn one_of(options: &[Value], node: Node<'_>) -> Said {
+    let wanted = describe::values(options);
+    let mut said = Said::must("be", wanted, words::seen(node));
+    if options.len() > 1 {
+        let shown: Vec<_> = options.iter().map(words::shown).collect();
+        let list = words::few(&shown, "and").replace(" and \"", ", \"");
+        let fact = Text::new()
+            .own("is ")
+            .text(words::seen(node))
+            .own(", not one of ")
+            .own(list);
+        said.must = Some(std::mem::replace(&mut said.fact, fact));
+    }
+    let text = node.string().unwrap_or_default();
+    let meant = near(&text, options.iter().filter_map(Value::as_str));
+    said.help = meant.map(|meant| format!("did you mean {}?", words::shown(&meant.into())).into());
+    said
+}
+
+fn contains(schema: Option<(&Value, &Value)>) -> Said {
+    let wanted = schema.and_then(|(root, schema)| describe::describe(root, schema));
+    let wanted = wanted.map_or_else(
+        || "an element that fits".to_owned(),
+        |words| format!("an element that is {words}"),
+    );
+    let mut said = Said::fact(format!(
+        "holds too few or too many of what it must hold: {wanted}"
+    ));
+    said.expected = Some(wanted.into());
+    said
+}
+
+fn ruled_out(root: &Value, not: &Value, node: Node<'_>) -> Said {
+    match describe::describe(root, not) {
+        Some(words) => Said {
+            actual: Some(words::seen(node)),
+            expected: Some(format!("not {words}").into()),
+            ..Said::fact(format!("must not be {words}"))
+        },
+        None => Said {
+            actual: Some(words::seen(node)),
+            ..Said::fact(
+                Text::new()
+                    .own("is what must not stand here: ")
+                    .text(words::seen(node)),
+            )
+        },
+    }
+}
+
+fn too_many(fits: impl Iterator<Item = bool>) -> Said {
+    let mut all = 0;
+    let which: Vec<_> = fits
+        .enumerate()
+        .inspect(|_| all += 1)
+        .filter(|(_, fits)| *fits)
+        .map(|(at, _)| (at + 1).to_string())
+        .collect();
+    let which = words::few(&which, "and");
+    Said::fact(format!(
+        "fits alternatives {which} of {all}, and only one may fit"
+    ))
+}
