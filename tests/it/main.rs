@@ -1,1 +1,3 @@
-fn main() {}
+//! All tests that run the whole program, in one binary.
+
+mod readme;
