@@ -95,7 +95,8 @@ fn replies(before: &str) -> Vec<String> {
 /// A script says its name in its first line: `# NAME.sh`.
 fn script(inside: &[&str]) -> Option<Block> {
     let name = inside.first()?.strip_prefix("# ")?;
-    name.ends_with(".sh").then(|| Block::Script {
+    name.strip_suffix(".sh")?;
+    Some(Block::Script {
         name: name.to_owned(),
         text: inside.join("\n") + "\n",
     })
