@@ -21,7 +21,7 @@ use std::io;
 use clap::{CommandFactory as _, Parser as _};
 
 use crate::cli::{Cli, Command, Format};
-use crate::refusal::{Code, Finding, Refusal};
+use crate::refusal::{Code, Finding, Refusal, text};
 use crate::tell::{About, Contract, Verdict};
 use terminal::Colours;
 
@@ -102,13 +102,18 @@ fn exit_of(error: &anyhow::Error) -> u8 {
 
 fn misused(error: &clap::Error, colours: Colours) -> u8 {
     let words = error.render();
-    let words = if colours.stderr {
+    stream::tell(&if colours.stderr {
         words.ansi().to_string()
     } else {
-        words.to_string()
-    };
-    stream::tell(&words);
+        safe(&words.to_string())
+    });
     Code::Usage.exit()
+}
+
+/// Lines that repeat words of the command line, with nothing in them that acts on a terminal.
+fn safe(lines: &str) -> String {
+    let lines: Vec<_> = lines.split('\n').map(text::escaped).collect();
+    lines.join("\n")
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

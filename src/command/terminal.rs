@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal as _};
 use clap::ValueEnum as _;
 
 use crate::cli::When;
+use crate::refusal::text;
 
 /// The width of a report where nothing else is known, in columns.
 pub(super) const WIDTH: usize = 80;
@@ -20,8 +21,15 @@ pub(super) struct Colours {
 
 impl Colours {
     /// By `--color` and the environment. It reads the raw command line, because an error in
-    /// that line is coloured too.
+    /// that line is coloured too; unless control characters stand in it, which clap repeats
+    /// among its own.
     pub(super) fn of(arguments: &[OsString]) -> Self {
+        if arguments.iter().any(is_hostile) {
+            return Self {
+                stdout: false,
+                stderr: false,
+            };
+        }
         let wish = Wish {
             when: named(arguments),
             no_color: is_set("NO_COLOR"),
@@ -33,6 +41,10 @@ impl Colours {
             stderr: wish.colours(io::stderr().is_terminal()),
         }
     }
+}
+
+fn is_hostile(word: &OsString) -> bool {
+    word.to_string_lossy().chars().any(text::is_unsafe)
 }
 
 /// How wide a report may be, in columns.

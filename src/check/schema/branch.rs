@@ -12,8 +12,13 @@ type Errors = [ValidationError<'static>];
 
 /// What to say instead of all that is wrong with every alternative.
 pub(super) enum Choice<'e> {
-    /// One alternative is meant; `rivals` others came as close.
-    Inside { errors: &'e Errors, rivals: usize },
+    /// One alternative is meant; `rivals` others came as close. `missing` is a key that all of
+    /// them want.
+    Inside {
+        errors: &'e Errors,
+        rivals: usize,
+        missing: Option<(&'e ValidationError<'static>, &'e str)>,
+    },
     /// The value at `pointer` is of the wrong kind for all: what would do, and the strings in it.
     Allowed {
         pointer: &'e str,
@@ -53,6 +58,7 @@ pub(super) fn closest<'e>(
             return allowed(tag, fitting.iter().flat_map(|errors| kinds_at(tag, errors)));
         }
     }
+    let missing = common_key(pointer, &fitting).filter(|_| fitting.len() > 1);
     let close: Vec<_> = fitting
         .into_iter()
         .filter(|errors| tags(errors).len() == fewest)
@@ -69,7 +75,29 @@ pub(super) fn closest<'e>(
     Choice::Inside {
         errors: best.map_or(&[], |errors| errors.as_slice()),
         rivals: close.len().saturating_sub(1),
+        missing,
     }
+}
+
+/// A key of the value at `pointer` that is missing for every alternative.
+fn common_key<'e>(
+    pointer: &str,
+    branches: &[&'e Vec<ValidationError<'static>>],
+) -> Option<(&'e ValidationError<'static>, &'e str)> {
+    let missing = |errors: &'e Vec<ValidationError<'static>>| {
+        errors.iter().filter_map(|error| match error.kind() {
+            Error::Required { property } if error.instance_path().as_str() == pointer => {
+                Some((error, property.as_str()?))
+            }
+            _ => None,
+        })
+    };
+    let (first, others) = branches.split_first()?;
+    missing(first).find(|(_, key)| {
+        others
+            .iter()
+            .all(|errors| missing(errors).any(|(_, other)| other == *key))
+    })
 }
 
 /// The errors that say that the value at `pointer` itself is of the wrong kind.
@@ -143,6 +171,7 @@ fn allowed<'e>(pointer: &'e str, kinds: impl Iterator<Item = &'e Error>) -> Choi
             _ => {}
         }
     }
+    wanted.sort_by_key(|words| words == "null");
     Choice::Allowed {
         pointer,
         wanted,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jsonschema::error::ValidationErrorKind as Error;
 use jsonschema::{ReferencingError, ValidationError};
 
-use super::library::{Library, decoded, fault};
+use super::library::{self, Library, decoded, fault, resolve};
 use super::near::near;
 use super::refs::{self, Shelf, State};
 use super::{Judge, Reader, formats, load, meta, regex, tell, words};
@@ -135,7 +135,8 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
         ReferencingError::InvalidUri(_) => return invalid(library, file),
         _ => String::new(),
     };
-    let mut found = library.references(|full| !wanted.is_empty() && full.ends_with(&wanted));
+    let mut found = library
+        .references(|full| !wanted.is_empty() && full.trim_end_matches('#').ends_with(&wanted));
     let message = || {
         Text::from(format!(
             "a `$ref` names nothing: {}",
@@ -156,12 +157,16 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
 fn invalid(library: &Library, file: &Arc<SourceFile>) -> Vec<Finding> {
     let mut found = Vec::new();
     for loaded in &library.0 {
-        let (Some(document), Some(base)) = (loaded.document(), loaded.base()) else {
+        let Some(document) = loaded.document() else {
             continue;
         };
-        for node in super::library::references(&document) {
+        let base = loaded.base();
+        let id = document.root().get("$id");
+        let id = id.filter(|id| resolve(&base, &id.string().unwrap_or_default()).is_none());
+        found.extend(id.map(|id| fault(&loaded.file, &document, id, "`$id` is no URI reference")));
+        for node in library::references(&document) {
             let text = node.string().unwrap_or_default();
-            if super::library::resolve(&base, &text).is_none() {
+            if resolve(&base, &text).is_none() {
                 let message = Text::new()
                     .own("`$ref` is no URI reference: ")
                     .own(words::quoted(&text));
@@ -180,14 +185,9 @@ fn names_nothing(library: &Library, full: &str) -> bool {
     let Some((base, fragment)) = full.split_once('#') else {
         return false;
     };
-    let target = library.0.iter().find(|loaded| {
-        loaded.uri == base
-            || loaded
-                .base()
-                .is_some_and(|own| own.trim_end_matches('#') == base)
-    });
     let pointer = decoded(fragment).filter(|pointer| pointer.starts_with('/'));
-    target
+    library
+        .file(base)
         .zip(pointer)
         .is_some_and(|(loaded, pointer)| loaded.value.pointer(&pointer).is_none())
 }

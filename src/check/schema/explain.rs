@@ -2,20 +2,19 @@
 
 use std::cell::Cell;
 
-use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
-use serde_json::Value;
+use jsonschema::{JsonType, ValidationError};
 
 use super::branch::{self, Choice};
 use super::keys;
 use super::library::{Library, Spot};
 use super::near::near;
-use super::node::{self, Ticket, View};
+use super::node::{Ticket, View};
 use super::same;
 use super::value::{self, Said};
 use super::walk;
 use super::words;
-use crate::read::document::{Document, Node, pointer};
+use crate::read::document::{Document, Kind, Node};
 use crate::refusal::{Code, Finding, Text};
 
 /// Explains the errors of one document.
@@ -28,6 +27,8 @@ pub(super) struct Teller<'t> {
     pub(super) most: usize,
     /// How many keys were not.
     pub(super) more: Cell<usize>,
+    /// The places that have errors of their own, not for what stands in no part of the schema.
+    pub(super) faulty: Vec<String>,
 }
 
 /// An error, and what is said after it of the alternative it belongs to.
@@ -36,75 +37,114 @@ struct Open<'e> {
     note: Option<String>,
 }
 
-impl Teller<'_> {
+fn noted(mut finding: Finding, note: Option<&str>) -> Finding {
+    if let Some(note) = note {
+        finding.message = finding.message.own(note.to_owned());
+    }
+    finding
+}
+
+impl<'t> Teller<'t> {
+    /// A teller for these errors; at most `most` keys of one object are told.
+    pub(super) fn new(
+        document: &'t Document<'t>,
+        view: Option<&'t View<'t>>,
+        library: &'t Library,
+        most: usize,
+        errors: &[ValidationError<'_>],
+    ) -> Self {
+        let is_own = |error: &&ValidationError<'_>| {
+            !matches!(
+                error.kind(),
+                Error::UnevaluatedProperties { .. } | Error::UnevaluatedItems { .. }
+            )
+        };
+        let unevaluated = errors.iter().any(|error| !is_own(&error));
+        let faulty = errors.iter().filter(is_own).filter(|_| unevaluated);
+        Self {
+            document,
+            view,
+            library,
+            most,
+            more: Cell::new(0),
+            faulty: faulty
+                .take(1000)
+                .map(|error| error.instance_path().as_str().to_owned())
+                .collect(),
+        }
+    }
     /// The findings for these errors, in their order.
     pub(super) fn tell(&self, errors: &[ValidationError<'_>]) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut open: Vec<Open<'_>> = errors
-            .iter()
-            .rev()
-            .map(|error| Open { error, note: None })
-            .collect();
+        let of = |error| Open { error, note: None };
+        let mut open: Vec<Open<'_>> = errors.iter().rev().map(of).collect();
         while let Some(Open { error, note }) = open.pop() {
-            let path = error.instance_path().as_str();
-            let (Error::AnyOf { context } | Error::OneOfNotValid { context }) = error.kind() else {
-                let mut told = self.one(error);
-                for finding in &mut told {
-                    finding.message = note
-                        .iter()
-                        .fold(std::mem::take(&mut finding.message), |text, note| {
-                            text.own(note.clone())
-                        });
+            match error.kind() {
+                Error::AnyOf { context } | Error::OneOfNotValid { context } => {
+                    findings.extend(self.alternatives(error, context, note, &mut open));
                 }
-                findings.extend(told);
-                continue;
-            };
-            match branch::closest(path, context) {
-                Choice::Inside { errors, rivals } => {
-                    let of = context.len();
-                    let own =
-                        (rivals > 0).then(|| format!(" (in the closest of {of} alternatives)"));
-                    let note = own.or(note);
-                    open.extend(errors.iter().rev().map(|error| Open {
-                        error,
-                        note: note.clone(),
-                    }));
-                }
-                Choice::Allowed {
-                    pointer,
-                    wanted,
-                    strings,
-                } => {
-                    findings.extend(self.allowed(error, pointer, &wanted, &strings));
-                }
+                _ => findings.extend(
+                    self.one(error)
+                        .into_iter()
+                        .map(|finding| noted(finding, note.as_deref())),
+                ),
             }
         }
         findings
+    }
+
+    /// What is said of a choice, none of whose alternatives fits; what is wrong inside one of them
+    /// is left to do.
+    fn alternatives<'e>(
+        &self,
+        error: &'e ValidationError<'e>,
+        context: &'e [Vec<ValidationError<'static>>],
+        note: Option<String>,
+        open: &mut Vec<Open<'e>>,
+    ) -> Option<Finding> {
+        match branch::closest(error.instance_path().as_str(), context) {
+            Choice::Allowed {
+                pointer,
+                wanted,
+                strings,
+            } => self.allowed(error, pointer, &wanted, &strings),
+            Choice::Inside {
+                errors,
+                rivals,
+                missing,
+            } => {
+                if let Some((missing, key)) = missing
+                    && let Some(wanted) = self.wanted_of_each(error, key)
+                {
+                    return Some(self.missing(missing, key, Some(wanted)));
+                }
+                let own = (rivals > 0)
+                    .then(|| format!(" (in the closest of {} alternatives)", context.len()));
+                let note = own.or(note);
+                open.extend(errors.iter().rev().map(|error| Open {
+                    error,
+                    note: note.clone(),
+                }));
+                None
+            }
+        }
     }
 
     /// The findings for an error that is no choice among alternatives.
     fn one(&self, error: &ValidationError<'_>) -> Vec<Finding> {
         match error.kind() {
             Error::Required { property } => {
-                vec![self.missing(error, property.as_str().unwrap_or_default())]
+                vec![self.missing(error, property.as_str().unwrap_or_default(), None)]
             }
             Error::AdditionalProperties { unexpected } => {
                 self.unexpected(error, unexpected, "is not allowed")
             }
-            Error::UnevaluatedProperties { unexpected } => {
-                let spot = self.spot(error);
-                let is_closed = spot.is_none_or(|spot| spot.value == &Value::Bool(false));
-                let why = if is_closed {
-                    "is not allowed"
-                } else {
-                    "does not fit what other keys must be"
-                };
-                self.unexpected(error, unexpected, why)
-            }
+            Error::UnevaluatedProperties { unexpected } => self.unevaluated(error, unexpected),
             Error::PropertyNames { error: inner } => vec![self.wrong_name(error, inner)],
             Error::UnevaluatedItems { unexpected } => self.unexpected_elements(error, unexpected),
             Error::FalseSchema => self.nothing_allowed(error),
             Error::UniqueItems => vec![self.repeated(error)],
+            Error::Contains => vec![self.contains(error)],
             kind => {
                 let node = self.node(error);
                 let spot = self.spot(error);
@@ -133,20 +173,20 @@ impl Teller<'_> {
     }
 
     /// The object or array at an error's place, whatever the error says of its parts.
-    fn container(&self, error: &ValidationError<'_>) -> Node<'_> {
+    pub(super) fn container(&self, error: &ValidationError<'_>) -> Node<'_> {
         self.document
             .resolve(error.instance_path().as_str())
             .unwrap_or(self.document.root())
     }
 
     /// What the keyword of an error holds.
-    fn spot(&self, error: &ValidationError<'_>) -> Option<Spot<'_>> {
+    pub(super) fn spot(&self, error: &ValidationError<'_>) -> Option<Spot<'_>> {
         let absolute = error.absolute_keyword_location().map(|uri| uri.as_str());
         self.library.spot(absolute, error.schema_path().as_str())
     }
 
     /// The schemas around an error's keyword, the nearest first, each with its whole file.
-    fn scopes(&self, error: &ValidationError<'_>) -> Vec<(&Value, &Value)> {
+    pub(super) fn scopes(&self, error: &ValidationError<'_>) -> Vec<keys::Scope<'_>> {
         let Some(spot) = self.spot(error) else {
             return Vec::new();
         };
@@ -164,7 +204,7 @@ impl Teller<'_> {
         scopes
     }
 
-    fn blank(
+    pub(super) fn blank(
         &self,
         error: &ValidationError<'_>,
         pointer: &str,
@@ -172,14 +212,17 @@ impl Teller<'_> {
         message: Text,
     ) -> Finding {
         let mut finding = Finding::new(Code::Schema, message).at(node.span());
-        finding.keyword = Some(walk::last_keyword(error.schema_path().as_str()).unwrap_or("false"));
+        let keyword = walk::last_keyword(error.schema_path().as_str());
+        // A definition `false` that a `$ref` named.
+        let keyword = keyword.filter(|keyword| !matches!(*keyword, "$defs" | "definitions"));
+        finding.keyword = Some(keyword.unwrap_or("false"));
         finding.place.pointer = Some(pointer.to_owned());
         let schema_path = error.schema_path().as_str();
         finding.schema_pointer = Some(schema_path.replace(super::formats::WIDTH, "format"));
         finding
     }
 
-    fn finding(
+    pub(super) fn finding(
         &self,
         error: &ValidationError<'_>,
         pointer: &str,
@@ -202,140 +245,6 @@ impl Teller<'_> {
         finding
     }
 
-    fn of_key(
-        &self,
-        error: &ValidationError<'_>,
-        key: &str,
-        node: Node<'_>,
-        said: keys::Said,
-    ) -> Finding {
-        let object = error.instance_path().as_str();
-        let mut finding = self.blank(error, object, node, said.message);
-        let place = words::place(&pointer::child(object, key));
-        finding.feedback = Some(Text::new().own(place).text(said.feedback).own("."));
-        finding.help = said.help;
-        finding.expected = said.expected;
-        finding
-    }
-
-    fn missing(&self, error: &ValidationError<'_>, key: &str) -> Finding {
-        let object = self.node(error);
-        let schema_path = error.schema_path().as_str();
-        let depends = matches!(
-            walk::last_keyword(schema_path),
-            Some("dependentRequired" | "dependencies")
-        );
-        let beside = pointer::tokens(schema_path).last().filter(|_| depends);
-        let said = keys::missing(key, object, &self.scopes(error), beside.as_deref());
-        self.of_key(error, key, object, said)
-    }
-
-    fn unexpected(
-        &self,
-        error: &ValidationError<'_>,
-        keys: &[String],
-        why: &'static str,
-    ) -> Vec<Finding> {
-        let object = self.container(error);
-        let scope = self.scopes(error).first().map(|(_, scope)| *scope);
-        let told = keys.iter().take(self.most).map(|key| {
-            let name = object.members().find(|(name, _)| name.is_string(key));
-            let node = name.map_or(object, |(name, _)| name);
-            self.of_key(error, key, node, keys::unexpected(key, object, scope, why))
-        });
-        self.more
-            .set(self.more.get() + keys.len().saturating_sub(self.most));
-        told.collect()
-    }
-
-    fn wrong_name(&self, error: &ValidationError<'_>, inner: &ValidationError<'_>) -> Finding {
-        let object = self.node(error);
-        let name = inner.instance().as_str().unwrap_or_default();
-        let is_it = |key: &Node<'_>| key.string().is_some_and(|key| node::head(&key) == name);
-        let key = object
-            .members()
-            .map(|(key, _)| key)
-            .find(is_it)
-            .unwrap_or(object);
-        let said = value::say(inner.kind(), key, None);
-        let message = Text::new()
-            .own("the key `")
-            .key(name)
-            .own("` ")
-            .text(said.fact.clone());
-        let mut finding = self.blank(error, error.instance_path().as_str(), key, message.clone());
-        finding.keyword = Some("propertyNames");
-        let inside = match error.instance_path().as_str() {
-            "" => String::new(),
-            path => format!(" in {}", words::place(path)),
-        };
-        finding.feedback = Some(message.own(inside).own("."));
-        finding.help = said.help;
-        finding.expected = said.expected;
-        finding.actual = said.actual;
-        finding
-    }
-
-    fn unexpected_elements(
-        &self,
-        error: &ValidationError<'_>,
-        unexpected: &[String],
-    ) -> Vec<Finding> {
-        let tickets = unexpected.iter().filter_map(|text| Ticket::parse(text));
-        let mut nodes: Vec<_> = tickets
-            .map(|ticket| self.document.node(ticket.index))
-            .collect();
-        if nodes.is_empty() {
-            nodes.push(self.node(error));
-        }
-        self.more
-            .set(self.more.get() + nodes.len().saturating_sub(self.most));
-        nodes.truncate(self.most);
-        let tell = |node: Node<'_>| {
-            let pointer = self.document.pointer(node.index());
-            let mut said = Said::fact("is not allowed");
-            said.must = Some("is not allowed: leave it out".into());
-            self.finding(error, &pointer, node, said)
-        };
-        nodes.into_iter().map(tell).collect()
-    }
-
-    /// A schema `false`: the value may not be there at all.
-    fn nothing_allowed(&self, error: &ValidationError<'_>) -> Vec<Finding> {
-        let path = error.instance_path().as_str();
-        let (here, node) = (self.container(error), self.node(error));
-        if here.index() != node.index() {
-            // A bare `additionalProperties: false`: the engine names the object and its first value.
-            let keys: Vec<_> = here
-                .members()
-                .filter_map(|(key, _)| key.string())
-                .map(Into::into)
-                .collect();
-            return self.unexpected(error, &keys, "is not allowed");
-        }
-        let Some((object, _)) = path.rsplit_once('/') else {
-            return vec![self.finding(
-                error,
-                path,
-                node,
-                Said::fact("is not allowed: the schema allows nothing"),
-            )];
-        };
-        let mut said = Said::fact("is not allowed");
-        said.must = Some("is not allowed: leave it out".into());
-        let mut finding = self.finding(error, path, node, said);
-        let object = self.document.resolve(object);
-        let key = object.and_then(|object| {
-            object
-                .members()
-                .find(|(_, value)| value.index() == node.index())
-        });
-        if let Some((key, _)) = key {
-            finding.place.span = Some(key.span());
-        }
-        vec![finding]
-    }
-
     fn repeated(&self, error: &ValidationError<'_>) -> Finding {
         let array = self.node(error);
         let path = error.instance_path().as_str();
@@ -345,12 +254,8 @@ impl Teller<'_> {
         let Some((one, two, node)) = twice else {
             return self.finding(error, path, array, Said::fact("holds a value twice"));
         };
-        let fact = Text::new()
-            .own(format!("holds a value twice, at {one} and {two}: "))
-            .text(words::seen(node));
-        let mut said = Said::fact(fact);
-        said.must =
-            Some(format!("holds the same value at {one} and {two}: each may stand once").into());
+        let repeats = Text::new().own("repeats ").text(words::seen(node));
+        let said = Said::fact(repeats.own(format!(": [{one}] and [{two}] are the same")));
         let mut finding = self.finding(error, path, array, said);
         finding.place.span = Some(node.span());
         finding
@@ -366,7 +271,10 @@ impl Teller<'_> {
         let node = self.document.resolve(pointer)?;
         let is_text = node.string().is_some();
         let names_values = !strings.is_empty() && is_text;
-        let actual = if names_values || node.kind() == crate::read::document::Kind::Number {
+        let wants_integer = wanted
+            .iter()
+            .any(|words| words == words::json_type(JsonType::Integer));
+        let actual = if names_values || (wants_integer && node.kind() == Kind::Number) {
             words::seen(node)
         } else {
             words::kind(node.kind()).into()

@@ -8,6 +8,9 @@ use super::words;
 use crate::read::document::Node;
 use crate::refusal::Text;
 
+/// A schema and the whole file it stands in.
+pub(super) type Scope<'v> = (&'v Value, &'v Value);
+
 /// What is said of one key of an object.
 pub(super) struct Said {
     pub(super) message: Text,
@@ -22,17 +25,16 @@ fn backticked(key: &str) -> Text {
 }
 
 /// A key that is missing in `object`. `scopes` are the schemas that could know it, the nearest
-/// first, each with its whole file; `beside` is the key whose presence asks for it.
+/// first; `wanted` is what is known of its value without them, and `beside` the key whose presence
+/// asks for it.
 pub(super) fn missing(
     key: &str,
     object: Node<'_>,
-    scopes: &[(&Value, &Value)],
+    scopes: &[Scope<'_>],
+    wanted: Option<String>,
     beside: Option<&str>,
 ) -> Said {
-    let known = scopes
-        .iter()
-        .find_map(|(root, scope)| Some((*root, scope.get("properties")?.get(key)?)));
-    let wanted = known.and_then(|(root, schema)| describe::describe(root, schema));
+    let wanted = wanted.or_else(|| scopes.iter().find_map(|scope| self::wanted(key, *scope)));
     let mut message = backticked(key).own(" is missing");
     if let Some(beside) = beside {
         message = message.own(": it belongs beside ").text(backticked(beside));
@@ -65,6 +67,12 @@ pub(super) fn missing(
         feedback,
         expected: wanted.map(Text::from),
     }
+}
+
+/// What a schema wants of a key's value.
+pub(super) fn wanted(key: &str, (root, scope): Scope<'_>) -> Option<String> {
+    let scope = describe::follow(root, scope)?;
+    describe::describe(root, scope.get("properties")?.get(key)?)
 }
 
 /// A key that may not stand in `object`; `scope` is the schema that says so.

@@ -24,12 +24,12 @@ impl Loaded {
     }
 
     /// The URI that its references are relative to.
-    pub(super) fn base(&self) -> Option<String> {
+    pub(super) fn base(&self) -> String {
         let own = self.value.get("$id").or_else(|| self.value.get("id"));
-        match own.and_then(Value::as_str) {
-            Some(id) => resolve(&self.uri, id),
-            None => Some(self.uri.clone()),
-        }
+        let own = own
+            .and_then(Value::as_str)
+            .and_then(|id| resolve(&self.uri, id));
+        own.unwrap_or_else(|| self.uri.clone())
     }
 }
 
@@ -50,13 +50,7 @@ impl Library {
     pub(super) fn spot(&self, absolute: Option<&str>, pointer: &str) -> Option<Spot<'_>> {
         let uri = absolute.map(|uri| uri.split_once('#').unwrap_or((uri, "")));
         let named = uri.and_then(|(base, fragment)| {
-            let is_it = |loaded: &&Loaded| {
-                loaded.uri == base
-                    || loaded
-                        .base()
-                        .is_some_and(|own| own.trim_end_matches('#') == base)
-            };
-            let loaded = self.0.iter().find(is_it)?;
+            let loaded = self.file(base)?;
             let value = loaded.value.pointer(&decoded(fragment)?)?;
             Some(Spot { loaded, value })
         });
@@ -68,13 +62,21 @@ impl Library {
         })
     }
 
+    /// The file that a URI without fragment names.
+    pub(super) fn file(&self, base: &str) -> Option<&Loaded> {
+        let is_it =
+            |loaded: &&Loaded| loaded.uri == base || loaded.base().trim_end_matches('#') == base;
+        self.0.iter().find(is_it)
+    }
+
     /// The references that satisfy `wanted`, given what they name in full.
     pub(super) fn references(&self, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
         let mut found = Vec::new();
         for loaded in &self.0 {
-            let (Some(document), Some(base)) = (loaded.document(), loaded.base()) else {
+            let Some(document) = loaded.document() else {
                 continue;
             };
+            let base = loaded.base();
             for node in references(&document) {
                 let text = node.string().unwrap_or_default();
                 if resolve(&base, &text).is_some_and(|uri| wanted(&uri)) {

@@ -1,6 +1,5 @@
 //! What keeps a file from being a schema of its draft, each fault at its place in the file.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use jsonschema::meta::MetaValidator;
@@ -42,13 +41,8 @@ pub(super) fn faults(
         return findings;
     }
     let errors: Vec<ValidationError<'_>> = validator.iter_errors(value).take(MOST).collect();
-    let teller = Teller {
-        document,
-        view: None,
-        library: &Library::default(),
-        most: MOST,
-        more: Cell::new(0),
-    };
+    let library = Library::default();
+    let teller = Teller::new(document, None, &library, MOST, &errors);
     findings.extend(
         teller
             .tell(&errors)

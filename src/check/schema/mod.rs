@@ -16,6 +16,8 @@ mod library;
 
 mod load;
 
+mod members;
+
 mod meta;
 
 mod near;

@@ -67,7 +67,7 @@ impl Shelf {
         let library = &self.state().library;
         let given = library.0.first();
         let own = given.and_then(|given| {
-            let id = given.base().filter(|base| *base != given.uri)?;
+            let id = Some(given.base()).filter(|base| *base != given.uri)?;
             let folder = id.rsplit_once('/')?.0.to_owned() + "/";
             let place = given
                 .uri

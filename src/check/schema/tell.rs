@@ -1,6 +1,5 @@
 //! A document that does not satisfy its schema to the refusal that says why.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 
 use jsonschema::error::ValidationErrorKind as Error;
@@ -63,13 +62,8 @@ impl Judge {
             return Refusal::one(self.gave_up(&self.pattern_at(error)));
         }
         let kept = in_budget(errors, budget.most);
-        let teller = Teller {
-            document,
-            view: Some(&view),
-            library: &self.library,
-            most: most.saturating_add(1),
-            more: Cell::new(0),
-        };
+        let told = most.saturating_add(1);
+        let teller = Teller::new(document, Some(&view), &self.library, told, &kept);
         let mut findings = teller.tell(&kept);
         touched.extend(view.touched());
         add_inexact(document, touched, &mut findings);
@@ -281,7 +275,13 @@ fn unexplained(document: &Document<'_>) -> Finding {
 
 /// In order of their place, each once, at most `most`.
 pub(super) fn settle(mut findings: Vec<Finding>, most: usize, beside: usize, cut: bool) -> Refusal {
-    findings.sort_by_key(|finding| finding.place.span.as_ref().map_or(0, |span| span.start));
+    findings.sort_by_key(|finding| {
+        let file = finding.place.file.as_ref().map(|file| file.name.clone());
+        (
+            file,
+            finding.place.span.as_ref().map_or(0, |span| span.start),
+        )
+    });
     let mut seen = HashSet::new();
     findings.retain(|finding| {
         seen.insert((

@@ -96,18 +96,20 @@ pub(super) fn say(error: &Error, node: Node<'_>, schema: Option<(&Value, &Value)
             format!("text of type {}", words::quoted(content_media_type)),
             seen(),
         ),
-        Error::Contains => contains(schema),
         Error::Not { schema: not } => ruled_out(schema.map_or(not, |(root, _)| root), not, node),
-        Error::OneOfMultipleValid { context } => too_many(context.iter().map(Vec::is_empty)),
+        Error::OneOfMultipleValid { context } => {
+            too_many(context.iter().map(Vec::is_empty), schema)
+        }
         _ => Said::fact("is not allowed here"),
     }
 }
 
 fn of_type(kind: &TypeKind, node: Node<'_>) -> Said {
-    let types: Vec<JsonType> = match kind {
+    let mut types: Vec<JsonType> = match kind {
         TypeKind::Single(one) => vec![*one],
         TypeKind::Multiple(set) => set.iter().collect(),
     };
+    types.sort_by_key(|one| *one == JsonType::Null);
     let has = |wanted| types.contains(&wanted);
     let names: Vec<_> = types
         .iter()
@@ -157,47 +159,60 @@ pub(super) fn one_of(options: &[Value], node: Node<'_>) -> Said {
     said
 }
 
-fn contains(schema: Option<(&Value, &Value)>) -> Said {
-    let wanted = schema.and_then(|(root, schema)| describe::describe(root, schema));
-    let wanted = wanted.map_or_else(
-        || "an element that fits".to_owned(),
-        |words| format!("an element that is {words}"),
-    );
-    let mut said = Said::fact(format!(
-        "holds too few or too many of what it must hold: {wanted}"
-    ));
-    said.expected = Some(wanted.into());
-    said
-}
-
 fn ruled_out(root: &Value, not: &Value, node: Node<'_>) -> Said {
-    match describe::describe(root, not) {
-        Some(words) => Said {
-            actual: Some(words::seen(node)),
-            expected: Some(format!("not {words}").into()),
-            ..Said::fact(format!("must not be {words}"))
-        },
-        None => Said {
-            actual: Some(words::seen(node)),
-            ..Said::fact(
-                Text::new()
-                    .own("is what must not stand here: ")
-                    .text(words::seen(node)),
-            )
-        },
+    let keys = not
+        .get("required")
+        .and_then(Value::as_array)
+        .filter(|_| not.as_object().is_some_and(|not| not.len() == 1));
+    let keys: Vec<_> = keys
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(words::quoted)
+        .collect();
+    let together = if keys.len() > 1 { " together" } else { "" };
+    let fact = match describe::describe(root, not) {
+        _ if !keys.is_empty() => {
+            format!("must not have {}{together}", words::few(&keys, "and")).into()
+        }
+        Some(words) => format!("must not be {words}").into(),
+        None => Text::new()
+            .own("must not be what it is: ")
+            .text(words::seen(node)),
+    };
+    Said {
+        actual: Some(words::seen(node)),
+        ..Said::fact(fact)
     }
 }
 
-fn too_many(fits: impl Iterator<Item = bool>) -> Said {
-    let mut all = 0;
+fn too_many(fits: impl Iterator<Item = bool>, schema: Option<(&Value, &Value)>) -> Said {
+    let fits: Vec<_> = fits.enumerate().collect();
+    let of = fits.len();
     let which: Vec<_> = fits
-        .enumerate()
-        .inspect(|_| all += 1)
+        .into_iter()
         .filter(|(_, fits)| *fits)
-        .map(|(at, _)| (at + 1).to_string())
+        .map(|(at, _)| at)
         .collect();
-    let which = words::few(&which, "and");
-    Said::fact(format!(
-        "fits alternatives {which} of {all}, and only one may fit"
-    ))
+    let say = |at: &usize| schema.and_then(|(root, all)| describe::describe(root, all.get(*at)?));
+    let said: Option<Vec<_>> = which.iter().map(say).collect();
+    let numbers: Vec<_> = which.iter().map(|at| (at + 1).to_string()).collect();
+    let fact = format!(
+        "fits {} of {of} alternatives ({}), and may fit only one",
+        which.len(),
+        words::few(&numbers, "and")
+    );
+    let must = said.map_or_else(
+        || "fits several of the alternatives: it must fit exactly one".to_owned(),
+        |said| {
+            format!(
+                "must be only one of these, not several: {}",
+                words::few(&said, "or")
+            )
+        },
+    );
+    Said {
+        must: Some(must.into()),
+        ..Said::fact(fact)
+    }
 }

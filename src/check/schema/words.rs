@@ -8,7 +8,7 @@ use crate::refusal::Text;
 use crate::refusal::text::excerpt;
 
 /// How many values of a list are named.
-const NAMED: usize = 6;
+const NAMED: usize = 8;
 
 /// How many scalar values of one value from the schema are shown.
 const SHOWN: usize = 40;
@@ -93,14 +93,14 @@ pub(super) fn subject(pointer: &str) -> Text {
         .iter()
         .rposition(|token| !is_index(token))
         .unwrap_or(0);
-    let tail = tokens.get(from..).unwrap_or_default();
-    if tail.is_empty() {
-        return "the value".into();
+    match tokens.get(from..).unwrap_or_default() {
+        [] => "the value".into(),
+        many if many.len() > 4 => "the element".into(),
+        tail => Text::new()
+            .own("`")
+            .key(&pointer::path(&short(tail)))
+            .own("`"),
     }
-    Text::new()
-        .own("`")
-        .key(&pointer::path(&format!("/{}", tail.join("/"))))
-        .own("`")
 }
 
 /// The place of a pointer as a program would write it, for a reader without line numbers.
@@ -108,7 +108,17 @@ pub(super) fn place(pointer: &str) -> String {
     if pointer.is_empty() {
         return "the value".to_owned();
     }
-    excerpt(&pointer::path(pointer), 200)
+    let tokens: Vec<_> = pointer.split('/').skip(1).collect();
+    excerpt(&pointer::path(&short(&tokens)), 200)
+}
+
+/// A pointer whose keys are cut: one of a megabyte is no name.
+fn short(tokens: &[&str]) -> String {
+    let cut = |token: &&str| match token.get(..token.floor_char_boundary(100)) {
+        Some(head) if head.len() < token.len() => format!("/{head}…"),
+        _ => format!("/{token}"),
+    };
+    tokens.iter().map(cut).collect()
 }
 
 #[cfg(test)]
@@ -120,8 +130,11 @@ mod tests {
         let words = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>();
         assert_eq!(list(&words(1), "or"), "1");
         assert_eq!(list(&words(3), "or"), "1, 2 or 3");
-        assert_eq!(few(&words(7), "or"), "1, 2, 3, 4, 5, 6 or 7");
-        assert_eq!(few(&words(1000), "or"), "1, 2, 3, 4, 5, 6 or 994 others");
+        assert_eq!(few(&words(9), "or"), "1, 2, 3, 4, 5, 6, 7, 8 or 9");
+        assert_eq!(
+            few(&words(1000), "or"),
+            "1, 2, 3, 4, 5, 6, 7, 8 or 992 others"
+        );
         assert_eq!(count(1, "key"), "1 key");
         assert_eq!(count(0, "character"), "0 characters");
     }
@@ -134,6 +147,8 @@ mod tests {
         assert_eq!(name("/tags/2"), "`tags[2]`");
         assert_eq!(name("/0/1"), "`[0][1]`");
         assert_eq!(name("/a~1b"), "`[\"a/b\"]`");
+        assert_eq!(name("/0/0/0/0/0"), "the element");
         assert_eq!(place("/lines/3/qty"), "lines[3].qty");
+        assert!(place(&format!("/{}", "k".repeat(9999))).len() < 220);
     }
 }

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::input::{up_to, why};
-use super::{references, shown};
+use super::references::Folder;
+use super::shown;
 use crate::check::schema::Schema;
 use crate::cli::Check;
-use crate::refusal::{Code, Finding, Refusal, SourceFile};
+use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::{Contract, ContractFile};
 
 /// The largest schema, in bytes; also of each file that a `$ref` names.
@@ -33,19 +34,9 @@ pub(super) fn load(args: &Check) -> (Result<Option<Schema>, Refusal>, Contract) 
 }
 
 fn compile(path: &Path, bytes: Vec<u8>, root: Option<&Path>) -> Result<Schema, Refusal> {
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        broken(format!(
-            "the schema {} is not UTF-8: byte {at} cannot stand there",
-            shown(path)
-        ))
-    })?;
-    let file = SourceFile {
-        name: path.to_string_lossy().into_owned(),
-        text,
-    };
-    let reader = references::reader(path, root)?;
-    Schema::compile(Arc::new(file), reader)
+    let file = Schema::source(path.to_string_lossy().into_owned(), bytes)?;
+    let Folder { place, reader } = Folder::of(path, root)?;
+    Schema::compile_at(Arc::new(file), &place, reader)
 }
 
 /// A schema that is missing or broken as a whole.

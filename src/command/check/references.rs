@@ -9,31 +9,46 @@ use super::shown;
 use crate::check::schema::Reader;
 use crate::refusal::{Refusal, SourceFile};
 
-/// What reads the files that the schema at `path` names: below `root`, else below its own
-/// folder. A schema from a pipe has none.
-///
-/// # Errors
-/// `setup.schema`, when `root` is no folder.
-pub(super) fn reader(path: &Path, root: Option<&Path>) -> Result<Option<Reader>, Refusal> {
-    let root = match root {
-        Some(root) => Root::open(root).map_err(|why| {
-            broken(format!(
-                "cannot use {} as the schema root: {why}",
-                shown(root)
-            ))
-        })?,
-        None if !path.is_file() => return Ok(None),
-        None => {
-            let folder = path.parent().unwrap_or(Path::new(""));
-            Root::open(folder).map_err(|why| {
+/// Where a schema stands below the folder of its `$ref`s, and what reads those.
+pub(super) struct Folder {
+    /// The schema's own path below the folder, parts joined by `/`.
+    pub(super) place: String,
+    /// `None` for a schema from a pipe, which has no folder.
+    pub(super) reader: Option<Reader>,
+}
+
+impl Folder {
+    /// That of the schema at `path`: `root`, else its own.
+    ///
+    /// # Errors
+    /// `setup.schema`, when `root` is no folder.
+    pub(super) fn of(path: &Path, root: Option<&Path>) -> Result<Self, Refusal> {
+        let root = match root {
+            Some(root) => Root::open(root).map_err(|why| {
                 broken(format!(
-                    "cannot find the folder of the schema {}: {why}",
-                    shown(path)
+                    "cannot use {} as the schema root: {why}",
+                    shown(root)
                 ))
-            })?
-        }
-    };
-    Ok(Some(Box::new(move |relative| root.read(relative))))
+            })?,
+            None if !path.is_file() => {
+                let (place, reader) = (String::from("schema"), None);
+                return Ok(Self { place, reader });
+            }
+            None => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                Root::open(folder).map_err(|why| {
+                    let shown = shown(path);
+                    broken(format!(
+                        "cannot find the folder of the schema {shown}: {why}"
+                    ))
+                })?
+            }
+        };
+        Ok(Self {
+            place: root.place(path),
+            reader: Some(Box::new(move |relative| root.read(relative))),
+        })
+    }
 }
 
 /// A folder that may be read below.
@@ -59,6 +74,19 @@ impl Root {
             given: given.to_owned(),
             real,
         })
+    }
+
+    /// Where a file stands below the folder; its name alone when it does not.
+    fn place(&self, path: &Path) -> String {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).unwrap_or_default();
+        let below = folder.strip_prefix(&self.real).unwrap_or(Path::new(""));
+        let name = path.file_name().unwrap_or_default();
+        let place = below.join(name);
+        let parts: Vec<_> = place.iter().map(|part| part.to_string_lossy()).collect();
+        parts.join("/")
     }
 
     fn read(&self, relative: &str) -> Result<SourceFile, String> {
@@ -114,6 +142,17 @@ mod tests {
         assert_eq!(root.read("none.json").unwrap_err(), "no such file");
         assert_eq!(root.read("defs").unwrap_err(), "it is not a regular file");
         assert!(root.read("a\0b").is_err());
+    }
+
+    #[test]
+    fn a_schema_below_the_root_keeps_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("defs/more")).unwrap();
+        let root = Root::open(folder.path()).unwrap();
+        assert_eq!(root.place(&folder.path().join("a.json")), "a.json");
+        let below = folder.path().join("defs/./more/../more/a.json");
+        assert_eq!(root.place(&below), "defs/more/a.json");
+        assert_eq!(root.place(Path::new("/elsewhere/a.json")), "a.json");
     }
 
     #[cfg(unix)]

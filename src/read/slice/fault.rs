@@ -28,10 +28,10 @@ pub enum Wrong {
     #[error("`{0}` closes nothing: what it belongs to is missing")]
     Stray(char),
     /// Braces that are no object stand around a value.
-    #[error("the braces around a value are no JSON object")]
+    #[error("the braces are doubled: those around the value are no JSON object")]
     AroundValue,
     /// Brackets that are no array stand around a value.
-    #[error("the brackets around a value are no JSON array")]
+    #[error("the brackets around the value are no JSON array")]
     AroundElement,
     /// A zero byte.
     #[error("a NUL byte stands in the reply")]
