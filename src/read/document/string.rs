@@ -46,6 +46,16 @@ pub(super) fn scan(bytes: &[u8], start: usize) -> Result<Scanned, (usize, Offenc
     }
 }
 
+/// The offset behind the string whose opening quote stands at `start`, which [`scan`] has
+/// passed.
+pub(super) fn skip(bytes: &[u8], start: usize) -> usize {
+    let mut at = plain(bytes, start + 1);
+    while bytes.get(at) == Some(&b'\\') {
+        at = plain(bytes, at + 2);
+    }
+    bytes.len().min(at + 1)
+}
+
 /// The first offset from `at` on that is a quote, a backslash, a control or the end.
 fn plain(bytes: &[u8], mut at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();

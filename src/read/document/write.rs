@@ -1,6 +1,7 @@
 //! A document's value as text: its own tokens, never new ones.
 
-use super::Document;
+use super::parse::is_white;
+use super::{Document, string};
 
 impl Document<'_> {
     /// The value as it stood, white space inside it included.
@@ -31,7 +32,7 @@ impl Document<'_> {
             let (mark, mut tail) = after.split_at(1);
             match mark {
                 "\"" => {
-                    let (string, behind) = after.split_at(1 + string_end(tail));
+                    let (string, behind) = after.split_at(string::skip(after.as_bytes(), 0));
                     pretty.push_str(string);
                     tail = behind;
                 }
@@ -68,37 +69,22 @@ fn break_line(pretty: &mut String, depth: usize) {
     pretty.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// The pieces of a JSON text between its insignificant white space, strings whole.
+/// The pieces of a JSON text between its insignificant white space.
 pub fn tokens(json: &str) -> impl Iterator<Item = &str> {
-    let mut rest = json;
-    std::iter::from_fn(move || {
-        rest = rest.trim_start_matches(WHITE);
-        let end = if let Some(quoted) = rest.strip_prefix('"') {
-            1 + string_end(quoted)
-        } else {
-            rest.find(['"', ' ', '\t', '\n', '\r'])
-                .unwrap_or(rest.len())
-        };
-        let (token, behind) = rest.split_at_checked(end)?;
-        rest = behind;
-        (!token.is_empty()).then_some(token)
-    })
-}
-
-const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
-
-/// The offset behind the closing quote, in what follows an opening quote.
-fn string_end(quoted: &str) -> usize {
-    let bytes = quoted.as_bytes();
+    let bytes = json.as_bytes();
     let mut at = 0;
-    while let Some(found) = memchr::memchr2(b'"', b'\\', bytes.get(at..).unwrap_or_default()) {
-        at += found;
-        if bytes.get(at) == Some(&b'"') {
-            return at + 1;
+    std::iter::from_fn(move || {
+        at = super::skip_white(json, at);
+        let start = at;
+        loop {
+            match bytes.get(at) {
+                Some(b'"') => at = string::skip(bytes, at),
+                Some(byte) if !is_white(*byte) => at += 1,
+                _ => break,
+            }
         }
-        at += 2;
-    }
-    bytes.len()
+        json.get(start..at).filter(|token| !token.is_empty())
+    })
 }
 
 #[cfg(test)]
