@@ -21,3 +21,5 @@ mod contract;
 mod data;
 
 mod layers;
+
+mod readme;
