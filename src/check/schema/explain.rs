@@ -263,7 +263,7 @@ pub(super) fn blank(
     finding.keyword = Some(keyword.unwrap_or("false"));
     finding.place.pointer = Some(pointer.to_owned());
     let schema_path = error.schema_path().as_str();
-    finding.schema_pointer = Some(schema_path.replace(super::formats::WIDTH, "format"));
+    finding.schema_pointer = Some(schema_path.replace(super::walk::WIDTH, "format"));
     finding
 }
 

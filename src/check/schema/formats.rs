@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::library::fault;
 use super::near::near;
 use super::node::Reply;
-use super::walk;
+use super::walk::{self, WIDTH};
 use crate::read::document::{Document, Node};
 use crate::refusal::{Finding, SourceFile, Text};
 
@@ -39,9 +39,6 @@ const ALIASES: [(&str, &str); 8] = [
     ("timestamp", "date-time"),
     ("url", "uri"),
 ];
-
-/// The keyword that stands for `int32` and `int64`: the engine shows a format only strings.
-pub(super) const WIDTH: &str = "jgate:width";
 
 type Options = ValidationOptions<'static, Arc<dyn Retrieve>, Reply>;
 
