@@ -29,7 +29,7 @@ fn the_codes_are_those_of_the_program() {
     let table: Vec<_> = TABLE
         .iter()
         .map(|row| {
-            let recovery = row.recovery.map_or("–", Recovery::word);
+            let recovery = row.recovery.map_or("-", Recovery::word);
             format!("{} | {} | {recovery} | {}", row.exit, row.name, row.meaning)
         })
         .collect();
