@@ -234,5 +234,11 @@ fn what_a_model_wrote_is_judged_the_same_by_the_program() {
         output.fault(Err(row(ran.code).name))
     };
     let outputs = outputs();
-    none(&outputs.iter().step_by(6).filter_map(fault).collect::<Vec<_>>());
+    none(
+        &outputs
+            .iter()
+            .step_by(6)
+            .filter_map(fault)
+            .collect::<Vec<_>>(),
+    );
 }

@@ -20,4 +20,8 @@ mod contract;
 
 mod data;
 
+mod generate;
+
 mod layers;
+
+mod slicing;
