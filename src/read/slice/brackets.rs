@@ -83,8 +83,9 @@ impl Brackets {
         let inside = |seen: Option<(usize, Rank)>| seen.filter(|(at, _)| *at > start);
         let remark = byte == b']' && self.is_remark(text, start);
         let value = |seen: &Seen| inside(if remark { seen.last_in_list } else { seen.last });
+        let half = odd != self.is_odd;
         match self.values.iter().find_map(value) {
-            None if odd != self.is_odd && !is_character_class(text, start) => {
+            None | Some((_, Rank::Weak)) if half && !is_character_class(text, start) => {
                 Enclosed::HalfString { opened: start }
             }
             None => Enclosed::Nothing,

@@ -64,7 +64,7 @@ impl Fences {
             rest.is_empty()
                 || rest.starts_with(|c: char| c.is_whitespace() || matches!(c, '{' | '['))
         });
-        if !ends && !word.is_empty() {
+        if !ends {
             return Line::None(body);
         }
         let json =

@@ -115,7 +115,8 @@ fn literal(rest: &str) -> bool {
     let behind = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
     if let Some(tail) = behind(&["true", "false", "null"]) {
         let word = tail.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-        return word.len() == tail.len() || word.starts_with(['[', '{', '"']);
+        let next = word.trim_start_matches(WHITE);
+        return word.len() == tail.len() || next.starts_with(['[', '{', '"']);
     }
     behind(&["True", "False", "None", "NaN", "Infinity", "undefined"]).is_some_and(|tail| {
         tail.trim_start_matches(WHITE)
