@@ -14,14 +14,22 @@
 
 mod support;
 
+mod adversarial;
+
+mod agree;
+
 mod cases;
 
 mod contract;
 
 mod data;
 
+mod differential;
+
 mod generate;
 
 mod layers;
+
+mod secrets;
 
 mod slicing;
