@@ -7,8 +7,8 @@ use jgate::check::schema::Schema;
 use jgate::gate::Gate;
 use jgate::read::document::MAX_DEPTH;
 use jgate::read::slice::{Method, Pick, Slicing};
-use jgate::refusal::SourceFile;
 use jgate::refusal::codes::{Row, TABLE};
+use jgate::refusal::{Refusal, SourceFile};
 use serde_json::Value;
 
 use crate::support::{Sandbox, base64, files, lines, read};
@@ -37,9 +37,13 @@ pub fn judged(gate: &Gate, reply: &[u8]) -> Result<String, &'static str> {
     }
 }
 
-pub fn schema(text: String) -> Schema {
+pub fn compiled(text: String) -> Result<Schema, Refusal> {
     let name = "schema.json".to_owned();
-    Schema::compile(Arc::new(SourceFile { name, text }), None).expect("a schema")
+    Schema::compile(Arc::new(SourceFile { name, text }), None)
+}
+
+pub fn schema(text: String) -> Schema {
+    compiled(text).expect("a schema")
 }
 
 /// A case of `slice.ndjson`.

@@ -14,12 +14,24 @@
 
 mod support;
 
+mod adversarial;
+
+mod agree;
+
 mod cases;
 
 mod contract;
 
 mod data;
 
+mod differential;
+
+mod generate;
+
 mod layers;
 
 mod readme;
+
+mod secrets;
+
+mod slicing;

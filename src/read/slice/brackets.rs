@@ -12,12 +12,18 @@ const LONGEST_INTERVAL: usize = 40;
 pub(super) struct Brackets {
     /// Their offsets; the bytes there say which they are.
     open: Vec<u32>,
+    /// For each of them, whether an odd number of double quotes stood before it.
+    odd: Vec<bool>,
     braces: usize,
     squares: usize,
     /// The last `(`.
     round: Option<usize>,
     /// The last double quote.
     quote: Option<usize>,
+    /// Whether an odd number of double quotes has been seen that no backslash stands before.
+    is_odd: bool,
+    /// The last backslash that does not itself stand behind one.
+    backslash: Option<usize>,
     /// The last value, and the last next to a comma: of any rank but weak, and weak.
     values: [Seen; 2],
 }
@@ -39,12 +45,15 @@ pub(super) enum Enclosed {
     Value { opened: usize, rank: Rank },
     /// A value in brackets that are no array, and no remark either.
     Element { opened: usize, rank: Rank },
+    /// Half of a string, which prose does not hold: the opener stood in it, or a quote is lost.
+    HalfString { opened: usize },
 }
 
 impl Brackets {
     pub(super) fn open(&mut self, byte: u8, at: usize) {
         *self.count(byte) += 1;
         self.open.push(u32::try_from(at).unwrap_or(u32::MAX));
+        self.odd.push(self.is_odd);
     }
 
     /// Takes the closer `byte` at `at`. Amortised constant: brackets that cross are dropped.
@@ -57,8 +66,8 @@ impl Brackets {
                 Enclosed::Stray
             };
         }
-        let start = loop {
-            let Some(last) = self.open.pop() else {
+        let (start, odd) = loop {
+            let Some((last, odd)) = self.open.pop().zip(self.odd.pop()) else {
                 return Enclosed::Stray;
             };
             let kind = text
@@ -68,13 +77,17 @@ impl Brackets {
                 .unwrap_or_default();
             *self.count(kind) -= 1;
             if kind == opener {
-                break last as usize;
+                break (last as usize, odd);
             }
         };
         let inside = |seen: Option<(usize, Rank)>| seen.filter(|(at, _)| *at > start);
         let remark = byte == b']' && self.is_remark(text, start);
         let value = |seen: &Seen| inside(if remark { seen.last_in_list } else { seen.last });
+        let half = odd != self.is_odd;
         match self.values.iter().find_map(value) {
+            None | Some((_, Rank::Weak)) if half && !is_character_class(text, start) => {
+                Enclosed::HalfString { opened: start }
+            }
             None => Enclosed::Nothing,
             Some((_, rank)) if byte == b'}' => Enclosed::Value {
                 opened: start,
@@ -98,6 +111,15 @@ impl Brackets {
 
     pub(super) fn quote(&mut self, at: usize) {
         self.quote = Some(at);
+        self.is_odd ^= !self.is_escaped(at);
+    }
+
+    pub(super) fn backslash(&mut self, at: usize) {
+        self.backslash = (!self.is_escaped(at)).then_some(at);
+    }
+
+    fn is_escaped(&self, at: usize) -> bool {
+        at > 0 && self.backslash == Some(at - 1)
     }
 
     pub(super) fn open_round(&mut self, at: usize) {
@@ -112,6 +134,7 @@ impl Brackets {
         let own = self.round.is_some_and(|round| round > last);
         if !own && text.as_bytes().get(last) == Some(&b'[') && is_interval(text, last + 1..at) {
             self.open.pop();
+            self.odd.pop();
             self.squares -= 1;
         }
         self.round = None;
@@ -142,6 +165,11 @@ impl Brackets {
             &mut self.squares
         }
     }
+}
+
+/// Whether the bracket at `opened` begins a class of a regular expression, such as `[^"]`.
+fn is_character_class(text: &str, opened: usize) -> bool {
+    text.as_bytes().get(opened + 1) == Some(&b'^')
 }
 
 /// Whether the text between two brackets is a pair: short, with one comma and no other bracket

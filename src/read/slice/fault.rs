@@ -33,6 +33,9 @@ pub enum Wrong {
     /// Brackets that are no array stand around a value.
     #[error("the brackets around the value are no JSON array")]
     AroundElement,
+    /// Half of a string stands in brackets of prose.
+    #[error("a double quote is missing in these brackets, or what they belong to")]
+    HalfString,
     /// A zero byte.
     #[error("a NUL byte stands in the reply")]
     Nul,
@@ -182,7 +185,9 @@ impl Piece {
                 .help("write each brace once, and each key in double quotes"),
             Wrong::AroundElement => finding(Code::Malformed, message, self.span.clone())
                 .help("put each string in double quotes"),
-            Wrong::CutByFence | Wrong::Nul => finding(Code::Malformed, message, self.span.clone()),
+            Wrong::CutByFence | Wrong::HalfString | Wrong::Nul => {
+                finding(Code::Malformed, message, self.span.clone())
+            }
         }
     }
 }

@@ -37,6 +37,10 @@ impl Fences {
         self.0.last().map_or(Rank::Prose, |fence| fence.rank)
     }
 
+    pub(super) fn are_closed(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -60,7 +64,7 @@ impl Fences {
             rest.is_empty()
                 || rest.starts_with(|c: char| c.is_whitespace() || matches!(c, '{' | '['))
         });
-        if !ends && !word.is_empty() {
+        if !ends {
             return Line::None(body);
         }
         let json =
@@ -87,8 +91,12 @@ impl Fences {
     /// on this line, or one whose value has just ended. Gives the offset behind the run.
     pub(super) fn run(&mut self, text: &str, at: usize, behind_value: bool) -> usize {
         let (mark, length) = run(text, at);
+        let apart = text
+            .get(at + length..)
+            .is_none_or(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
         let closes = |fence: &Fence| {
-            fence.mark == mark && length >= fence.length && (fence.one_line || behind_value)
+            let own = fence.one_line || (behind_value && apart);
+            fence.mark == mark && length >= fence.length && own
         };
         if self.0.last().is_some_and(closes) {
             self.0.pop();

@@ -13,16 +13,24 @@ pub(super) fn like_json(text: &str, at: usize, fault: &Fault) -> Result<(), usiz
     while text.as_bytes().get(behind) == Some(&b'[') {
         behind = skip_white(text, behind + 1);
     }
-    let meant = fault.is_end()
-        || if text.as_bytes().get(behind) == Some(&b'{') {
-            object(text, behind)
-        } else {
-            element(text, behind, fault)
-        };
+    let meant = fault.is_end() || first(text, behind, fault);
     if meant {
         Ok(())
     } else {
         Err(behind.max(at + 1))
+    }
+}
+
+/// Whether the brackets before `at` open what was meant as JSON: by what stands in them first.
+/// An empty container in a list is a value that must not come out alone.
+fn first(text: &str, at: usize, fault: &Fault) -> bool {
+    match text.as_bytes().get(at) {
+        Some(b'{') => {
+            let empty = text.as_bytes().get(skip_white(text, at + 1)) == Some(&b'}');
+            empty || object(text, at)
+        }
+        Some(b']') => true,
+        _ => element(text, at, fault),
     }
 }
 
@@ -34,13 +42,13 @@ fn object(text: &str, brace: usize) -> bool {
         let Some(end) = string_end(rest) else {
             return true;
         };
-        let next = rest
-            .get(end..)
-            .unwrap_or_default()
-            .trim_start_matches(WHITE);
+        let (string, behind) = rest.split_at(end);
+        let next = behind.trim_start_matches(WHITE);
         return next.is_empty()
-            || next.starts_with([':', '：', '=', ',', '}', '"', '\'', '{', '['])
-            || next.starts_with(|c: char| c.is_ascii_digit());
+            || next.starts_with([':', '：', '=', ',', '}', '"', '\'', '{', '[', '`', '~'])
+            || next.starts_with(|c: char| c.is_ascii_digit())
+            // Words in quotes are prose, but a value in them is none.
+            || string.contains(['}', ']']);
     }
     let word =
         rest.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
@@ -106,7 +114,9 @@ fn number(text: &str, at: usize, fault: &Fault) -> bool {
 fn literal(rest: &str) -> bool {
     let behind = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
     if let Some(tail) = behind(&["true", "false", "null"]) {
-        return !tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let word = tail.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        let next = word.trim_start_matches(WHITE);
+        return word.len() == tail.len() || next.starts_with(['[', '{', '"']);
     }
     behind(&["True", "False", "None", "NaN", "Infinity", "undefined"]).is_some_and(|tail| {
         tail.trim_start_matches(WHITE)

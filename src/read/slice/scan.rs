@@ -117,8 +117,10 @@ impl Scan<'_> {
         if byte == 0 {
             self.broken(self.at..self.at + 1, Wrong::Nul, self.fences.rank(), true);
         }
-        if byte == b'"' {
-            self.brackets.quote(self.at);
+        match byte {
+            b'"' => self.brackets.quote(self.at),
+            b'\\' => self.brackets.backslash(self.at),
+            _ => {}
         }
         let white = matches!(byte, b' ' | b'\t');
         self.behind_value &= white;
@@ -299,6 +301,9 @@ impl Scan<'_> {
             Enclosed::Element { opened, rank } => {
                 self.broken(opened..at + 1, Wrong::AroundElement, rank, true);
             }
+            Enclosed::HalfString { opened } => {
+                self.broken(opened..at + 1, Wrong::HalfString, place, false);
+            }
         }
         self.at += 1;
         self.margin = false;
@@ -331,9 +336,24 @@ impl Scan<'_> {
             }
         }
         self.given.reasoned = true;
-        self.margin = true;
+        self.string_answer();
+        self.margin = self.fences.are_closed();
         self.behind_value = false;
         true
+    }
+
+    /// Ends the scan where all behind finished reasoning is one string: what looks like a tag
+    /// in it is none. A string ends at the next quote, so this reads no byte again and again.
+    fn string_answer(&mut self) {
+        let start = skip_white(self.text, self.given.answer);
+        if self.given.answer != self.at || self.text.as_bytes().get(start) != Some(&b'"') {
+            return;
+        }
+        let depth = self.slicing.max_depth;
+        let string = document::scan(self.text, start, depth, &mut self.arena);
+        if string.is_ok_and(|string| skip_white(self.text, string.end) == self.text.len()) {
+            self.at = self.text.len();
+        }
     }
 
     fn tell(&mut self, span: std::ops::Range<usize>, what: impl Into<Text>) {
