@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use jsonschema::error::ValidationErrorKind as Error;
 use jsonschema::{Draft, ReferencingError, Uri, ValidationError};
 
+use super::circle;
 use super::library::{self, Library, decoded, fault, resolve};
 use super::near::near;
 use super::refs::{self, Shelf, State};
@@ -34,6 +35,10 @@ pub(super) fn build(
     let options = formats::options(draft).with_base_uri(uri);
     let built = options.with_retriever(shelf.clone()).build(&value);
     let State { library, findings } = std::mem::take(&mut *shelf.state());
+    let circles = circle::circles(&library);
+    if built.is_ok() && findings.is_empty() && !circles.is_empty() {
+        return Err(tell::settle(circles, MOST, 0, false));
+    }
     let Some(loaded) = library
         .0
         .first()

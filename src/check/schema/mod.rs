@@ -4,7 +4,11 @@ mod branch;
 
 mod build;
 
+mod circle;
+
 mod describe;
+
+mod doubt;
 
 mod explain;
 
@@ -53,7 +57,7 @@ use std::sync::{Arc, OnceLock};
 use jsonschema::Validator;
 
 use crate::read::document::Document;
-use crate::refusal::{Refusal, SourceFile};
+use crate::refusal::{Finding, Refusal, SourceFile};
 use library::Library;
 use node::Reply;
 use view::View;
@@ -114,6 +118,15 @@ impl Schema {
         reader: Option<Reader>,
     ) -> Result<Self, Refusal> {
         build::build(&file, path, reader).map(|judge| Self(Some(judge)))
+    }
+
+    /// What was probably not meant as it stands, such as a misspelt keyword: warnings, each at its
+    /// place in its file, which change no verdict.
+    #[must_use]
+    pub fn doubts(&self) -> Vec<Finding> {
+        self.0
+            .as_ref()
+            .map_or_else(Vec::new, |judge| doubt::doubts(&judge.library))
     }
 
     /// Whether a document satisfies it. Cheaper than [`check`](Self::check).

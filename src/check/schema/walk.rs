@@ -114,8 +114,20 @@ pub(super) const KEYWORDS: &[&str] = &[
     "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly",
 ];
 
-fn is_keyword(key: &str) -> bool {
+/// Whether any draft knows a key.
+pub(super) fn is_keyword(key: &str) -> bool {
     KEYWORDS.binary_search(&key).is_ok()
+}
+
+/// Whether a keyword asks nothing of a value: it names, describes, or holds definitions.
+#[rustfmt::skip]
+pub(super) fn only_annotates(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "$anchor" | "$comment" | "$defs" | "$dynamicAnchor" | "$id" | "$recursiveAnchor"
+            | "$schema" | "$vocabulary" | "default" | "definitions" | "deprecated"
+            | "description" | "examples" | "id" | "readOnly" | "title" | "writeOnly"
+    )
 }
 
 /// Whether a reply looks like a JSON Schema.
@@ -132,17 +144,13 @@ pub(super) fn looks_like_schema(root: Node<'_>) -> bool {
 /// Whether a file given as schema says anything that only a schema says; else it is likely a
 /// reply, and as a schema it would allow all.
 pub(super) fn says_something(root: Node<'_>) -> bool {
-    let only_annotates = |key: &str| {
-        matches!(
-            key,
-            "id" | "title" | "description" | "default" | "examples" | "deprecated"
-        )
-    };
+    // A reply may well have such keys.
+    let is_usual = |key: &str| !key.starts_with('$') && key != "definitions" && only_annotates(key);
     let is_empty = root.members().next().is_none();
     is_empty || {
         let keys = || root.members().filter_map(|(key, _)| key.string());
         let known = keys().filter(|key| is_keyword(key)).count();
-        let telling = keys().any(|key| is_keyword(&key) && !only_annotates(&key));
+        let telling = keys().any(|key| is_keyword(&key) && !is_usual(&key));
         telling || (known > 0 && known == root.members().count())
     }
 }

@@ -82,8 +82,18 @@ fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
         accepted: false,
     };
     let (schema, contract) = contract::load(args);
+    let mut doubts = None;
     let exit = match schema {
-        Ok(schema) => replies(&mut desk, &gate(args, schema), &contract)?,
+        Ok(schema) => {
+            let gate = gate(args, schema);
+            let exit = replies(&mut desk, &gate, &contract)?;
+            doubts = gate
+                .schema
+                .as_ref()
+                .filter(|_| !args.quiet)
+                .map(contract::doubts);
+            exit
+        }
         Err(refusal) => {
             let verdict = Verdict::failed(&refusal, &about(None, &contract, args));
             desk.tell(&verdict, &Input::Stdin.source(""))?
@@ -91,6 +101,9 @@ fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
     };
     desk.reports.close()?;
     desk.sink.close(exit == Code::Accepted.exit())?;
+    for doubt in doubts.unwrap_or_default() {
+        desk.reports.note(&doubt);
+    }
     if args.schema.is_none() && desk.accepted {
         desk.reports
             .note("only the form was judged: no schema was given");
