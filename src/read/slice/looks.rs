@@ -145,6 +145,14 @@ fn string_end(rest: &str) -> Option<usize> {
     }
 }
 
+/// Whether a piece that seems to end at `end` is only the first part of what was meant: a
+/// closer too many stands in it, and the next member follows.
+pub(super) fn goes_on(text: &str, end: usize) -> bool {
+    let comma = skip_white(text, end);
+    let next = skip_white(text, comma + 1);
+    text.as_bytes().get(comma) == Some(&b',') && text.as_bytes().get(next) == Some(&b'"')
+}
+
 /// Where a broken piece ends.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum End {

@@ -254,7 +254,8 @@ impl Scan<'_> {
         let rank = self.fences.rank();
         match looks::end(self.text, start, &fault, &self.fences) {
             End::Closed(end) => {
-                self.broken(start..end, Wrong::Offence(fault), rank, false);
+                let inner = looks::goes_on(self.text, end);
+                self.broken(start..end, Wrong::Offence(fault), rank, inner);
                 self.at = end;
             }
             End::Fence(line) => {
