@@ -321,12 +321,11 @@ fn told_apart(value: &Ran, verdict: &Ran, json: &Ran) -> String {
     hold(verdict.stderr.is_empty(), "nothing is told under -q");
     if value.code == 0 {
         let out = value.out().strip_suffix('\n').unwrap_or_default();
-        let shown = said["value"].to_string();
+        let parsed = serde_json::from_str::<Value>(out);
         hold(
-            serde_json::from_str::<Value>(out)
-                .map_or(out.contains("1e400") || out.len() > 127, |value| {
-                    value.to_string() == shown
-                }),
+            parsed.map_or(out.contains("1e400") || out.len() > 127, |value| {
+                value == said["value"]
+            }),
             "what comes out is the verdict's value",
         );
     } else {

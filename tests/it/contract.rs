@@ -36,9 +36,9 @@ fn rows(text: &str, columns: usize) -> Vec<Vec<String>> {
         } else if line.starts_with("            ")
             && let Some(row) = rows.last_mut()
         {
-            row.last_mut()
-                .unwrap()
-                .push_str(&format!(" {}", words.join(" ")));
+            let last = row.last_mut().unwrap();
+            last.push(' ');
+            last.push_str(&words.join(" "));
         }
     }
     rows
