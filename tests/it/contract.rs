@@ -104,9 +104,7 @@ fn readme_has_the_table() {
     let readme = read("README.md");
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim().trim_matches('|');
-        line.split('|')
-            .map(|cell| cell.trim().trim_matches('`').to_owned())
-            .collect()
+        line.split('|').map(|cell| cell.trim().to_owned()).collect()
     };
     let mut lines = readme
         .lines()

@@ -30,6 +30,8 @@ mod generate;
 
 mod layers;
 
+mod readme;
+
 mod secrets;
 
 mod slicing;

@@ -1,14 +1,15 @@
 //! From schema files to the engine's validator, or every fault that could be found.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::error::ValidationErrorKind as Error;
-use jsonschema::{ReferencingError, ValidationError};
+use jsonschema::{Draft, ReferencingError, Uri, ValidationError};
 
 use super::library::{self, Library, decoded, fault, resolve};
 use super::near::near;
 use super::refs::{self, Shelf, State};
-use super::{Judge, Reader, formats, load, meta, regex, tell, words};
+use super::{Judge, Reader, formats, load, meta, tell, words};
+use crate::read::document::Node;
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
 /// How many faults of a schema are told.
@@ -19,67 +20,40 @@ const MOST: usize = 50;
 /// # Errors
 /// `setup.schema`.
 pub(super) fn build(
-    file: Arc<SourceFile>,
+    file: &Arc<SourceFile>,
     path: &str,
     reader: Option<Reader>,
 ) -> Result<Judge, Refusal> {
-    let draft = load::draft(&file.text);
     let uri = refs::uri_of(path);
-    let (library, findings) =
-        load::first(Arc::clone(&file), uri.clone(), draft).map_err(Refusal::one)?;
+    let (loaded, findings) = load::open(file, uri.clone(), Draft::Draft202012)?;
     if !findings.is_empty() {
-        return Err(settled(findings));
+        return Err(tell::settle(findings, MOST, 0, false));
     }
-    let value = library
+    let (draft, value) = (loaded.draft, loaded.value.clone());
+    let shelf = Shelf::new(reader, draft, Library(vec![loaded]));
+    let options = formats::options(draft).with_base_uri(uri);
+    let built = options.with_retriever(shelf.clone()).build(&value);
+    let State { library, findings } = std::mem::take(&mut *shelf.state());
+    let Some(loaded) = library
         .0
         .first()
-        .map(|loaded| loaded.value.clone())
-        .unwrap_or_default();
-    let shelf = Shelf::new(reader, draft, library);
-    let options = formats::options(draft)
-        .with_base_uri(uri)
-        .with_retriever(shelf.clone());
-    let built = options.build(&value);
-    drop(options);
-    let State { library, findings } = std::mem::take(&mut *shelf.state());
-    if !findings.is_empty() {
-        return Err(settled(findings));
+        .filter(|_| built.is_err() || !findings.is_empty())
+    else {
+        return match built {
+            Ok(validator) => Ok(Judge {
+                validator,
+                library,
+                explosive: OnceLock::new(),
+            }),
+            Err(_) => Err(Refusal::one(at_file(file, "the schema does not compile"))),
+        };
+    };
+    let mut all = meta::faults(loaded);
+    all.extend(findings);
+    if let (Err(error), true) = (&built, all.is_empty()) {
+        all = faults(error, &library, file);
     }
-    match built {
-        Ok(validator) => Ok(Judge {
-            validator,
-            explosive: explosive(&library),
-            library,
-        }),
-        Err(error) => Err(settled(faults(&error, &library, &file))),
-    }
-}
-
-fn settled(findings: Vec<Finding>) -> Refusal {
-    tell::settle(findings, MOST, 0, false)
-}
-
-/// The patterns of all files that the engine may give up on.
-fn explosive(library: &Library) -> Vec<String> {
-    let may = |text: &str| text.contains("(?") || text.contains('\\');
-    let files = library.0.iter().filter(|loaded| may(&loaded.file.text));
-    let mut patterns: Vec<String> = files
-        .filter_map(|loaded| {
-            let document = loaded.document()?;
-            let texts = meta::all_patterns(&document)
-                .into_iter()
-                .filter_map(|node| node.string().map(String::from));
-            Some(
-                texts
-                    .filter(|pattern| regex::may_explode(pattern))
-                    .collect::<Vec<_>>(),
-            )
-        })
-        .flatten()
-        .collect();
-    patterns.sort_unstable();
-    patterns.dedup();
-    patterns
+    Err(tell::settle(all, MOST, 0, false))
 }
 
 /// What the engine did not compile.
@@ -94,7 +68,7 @@ fn faults(error: &ValidationError<'_>, library: &Library, file: &Arc<SourceFile>
         }
         _ => "this is not allowed in a schema of its draft".into(),
     };
-    let absolute = error.absolute_keyword_location().map(|uri| uri.as_str());
+    let absolute = error.absolute_keyword_location().map(Uri::as_str);
     let spot = library.spot(absolute, error.instance_path().as_str());
     let loaded = spot.map(|spot| spot.loaded).or(library.0.first());
     let document = loaded.and_then(|loaded| Some((loaded, loaded.document()?)));
@@ -133,6 +107,9 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
         }
         ReferencingError::Unretrievable { uri, .. } => uri.clone(),
         ReferencingError::InvalidUri(_) => return invalid(library, file),
+        ReferencingError::UnknownSpecification { specification } => {
+            return unknown_part(library, file, specification);
+        }
         _ => String::new(),
     };
     let mut found = library
@@ -151,6 +128,31 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
     } else {
         found
     }
+}
+
+/// The parts of a schema with a `$schema` of their own that is not known.
+fn unknown_part(library: &Library, file: &Arc<SourceFile>, named: &str) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for loaded in &library.0 {
+        let Some(document) = loaded.document() else {
+            continue;
+        };
+        let is_it = |(key, value): &(Node<'_>, Node<'_>)| {
+            key.is_string("$schema")
+                && value
+                    .string()
+                    .is_some_and(|text| text.trim_end_matches('#') == named.trim_end_matches('#'))
+        };
+        let parts = document.nodes().flat_map(Node::members).filter(is_it);
+        found.extend(parts.map(|(_, node)| load::unknown_draft(&loaded.file, &document, node)));
+    }
+    if found.is_empty() {
+        found.push(at_file(
+            file,
+            "a part of the schema is of a draft that jgate does not know",
+        ));
+    }
+    found
 }
 
 /// The references that are no URI.
@@ -200,12 +202,12 @@ fn meant(library: &Library, finding: &Finding, named: &str) -> Option<Text> {
         .0
         .iter()
         .find(|loaded| Arc::ptr_eq(&loaded.file, file))?;
-    let names = |folder: &str| {
+    let members = |folder: &str| {
         own.value
             .pointer(folder)
             .and_then(|value| value.as_object())
     };
-    let beside = names(parent)
+    let beside = members(parent)
         .into_iter()
         .flatten()
         .map(|(name, _)| (parent, name.as_str()));
@@ -213,7 +215,7 @@ fn meant(library: &Library, finding: &Finding, named: &str) -> Option<Text> {
         .into_iter()
         .filter(|folder| *folder != parent);
     let other = elsewhere.filter_map(|folder| {
-        names(folder)?
+        members(folder)?
             .get_key_value(name)
             .map(|(name, _)| (folder, name.as_str()))
     });

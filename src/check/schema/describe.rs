@@ -58,7 +58,7 @@ pub(super) fn follow<'v>(root: &'v Value, schema: &'v Value) -> Option<&'v Value
 }
 
 fn of_types(schema: &Value, types: &Value) -> Option<String> {
-    let one = |name: &Value| of_type(schema, name.as_str()?.parse().ok()?);
+    let one = |name: &Value| Some(of_type(schema, name.as_str()?.parse().ok()?));
     match types {
         Value::Array(names) => {
             let said: Vec<_> = names.iter().map(one).collect::<Option<_>>()?;
@@ -68,9 +68,9 @@ fn of_types(schema: &Value, types: &Value) -> Option<String> {
     }
 }
 
-fn of_type(schema: &Value, json_type: JsonType) -> Option<String> {
+fn of_type(schema: &Value, json_type: JsonType) -> String {
     let plain = words::json_type(json_type);
-    Some(match json_type {
+    match json_type {
         JsonType::String => match schema.get("format").and_then(Value::as_str) {
             Some(name) => format(name).to_owned(),
             None => match schema.get("pattern").and_then(Value::as_str) {
@@ -102,7 +102,7 @@ fn of_type(schema: &Value, json_type: JsonType) -> Option<String> {
             }
         }
         _ => plain.to_owned(),
-    })
+    }
 }
 
 /// What a format asks for.

@@ -3,15 +3,15 @@
 use std::cell::Cell;
 
 use jsonschema::error::ValidationErrorKind as Error;
-use jsonschema::{JsonType, ValidationError};
+use jsonschema::{JsonType, Uri, ValidationError};
 
 use super::branch::{self, Choice};
 use super::keys;
 use super::library::{Library, Spot};
 use super::near::near;
-use super::node::{Ticket, View};
 use super::same;
 use super::value::{self, Said};
+use super::view::{Ticket, View};
 use super::walk;
 use super::words;
 use crate::read::document::{Document, Kind, Node};
@@ -137,7 +137,7 @@ impl<'t> Teller<'t> {
                 vec![self.missing(error, property.as_str().unwrap_or_default(), None)]
             }
             Error::AdditionalProperties { unexpected } => {
-                self.unexpected(error, unexpected, "is not allowed")
+                self.unexpected(error, self.node(error), unexpected, "is not allowed")
             }
             Error::UnevaluatedProperties { unexpected } => self.unevaluated(error, unexpected),
             Error::PropertyNames { error: inner } => vec![self.wrong_name(error, inner)],
@@ -149,7 +149,7 @@ impl<'t> Teller<'t> {
                 let node = self.node(error);
                 let spot = self.spot(error);
                 let schema = spot.map(|spot| (&spot.loaded.value, spot.value));
-                vec![self.finding(
+                vec![finding(
                     error,
                     error.instance_path().as_str(),
                     node,
@@ -181,7 +181,7 @@ impl<'t> Teller<'t> {
 
     /// What the keyword of an error holds.
     pub(super) fn spot(&self, error: &ValidationError<'_>) -> Option<Spot<'_>> {
-        let absolute = error.absolute_keyword_location().map(|uri| uri.as_str());
+        let absolute = error.absolute_keyword_location().map(Uri::as_str);
         self.library.spot(absolute, error.schema_path().as_str())
     }
 
@@ -204,47 +204,6 @@ impl<'t> Teller<'t> {
         scopes
     }
 
-    pub(super) fn blank(
-        &self,
-        error: &ValidationError<'_>,
-        pointer: &str,
-        node: Node<'_>,
-        message: Text,
-    ) -> Finding {
-        let mut finding = Finding::new(Code::Schema, message).at(node.span());
-        let keyword = walk::last_keyword(error.schema_path().as_str());
-        // A definition `false` that a `$ref` named.
-        let keyword = keyword.filter(|keyword| !matches!(*keyword, "$defs" | "definitions"));
-        finding.keyword = Some(keyword.unwrap_or("false"));
-        finding.place.pointer = Some(pointer.to_owned());
-        let schema_path = error.schema_path().as_str();
-        finding.schema_pointer = Some(schema_path.replace(super::formats::WIDTH, "format"));
-        finding
-    }
-
-    pub(super) fn finding(
-        &self,
-        error: &ValidationError<'_>,
-        pointer: &str,
-        node: Node<'_>,
-        said: Said,
-    ) -> Finding {
-        let message = words::subject(pointer).own(" ").text(said.fact.clone());
-        let mut finding = self.blank(error, pointer, node, message);
-        let must = said.must.unwrap_or(said.fact);
-        finding.feedback = Some(
-            Text::new()
-                .own(words::place(pointer))
-                .own(" ")
-                .text(must)
-                .own("."),
-        );
-        finding.help = said.help;
-        finding.expected = said.expected;
-        finding.actual = said.actual;
-        finding
-    }
-
     fn repeated(&self, error: &ValidationError<'_>) -> Finding {
         let array = self.node(error);
         let path = error.instance_path().as_str();
@@ -252,11 +211,11 @@ impl<'t> Teller<'t> {
             .view
             .and_then(|view| same::repeated(view, view.document.node(array.index())));
         let Some((one, two, node)) = twice else {
-            return self.finding(error, path, array, Said::fact("holds a value twice"));
+            return finding(error, path, array, Said::fact("holds a value twice"));
         };
         let repeats = Text::new().own("repeats ").text(words::seen(node));
         let said = Said::fact(repeats.own(format!(": [{one}] and [{two}] are the same")));
-        let mut finding = self.finding(error, path, array, said);
+        let mut finding = finding(error, path, array, said);
         finding.place.span = Some(node.span());
         finding
     }
@@ -268,7 +227,10 @@ impl<'t> Teller<'t> {
         wanted: &[String],
         strings: &[&str],
     ) -> Option<Finding> {
-        let node = self.document.resolve(pointer)?;
+        let node = match error.instance_path().as_str() {
+            path if path == pointer => self.node(error),
+            _ => self.document.resolve(pointer)?,
+        };
         let is_text = node.string().is_some();
         let names_values = !strings.is_empty() && is_text;
         let wants_integer = wanted
@@ -283,6 +245,47 @@ impl<'t> Teller<'t> {
         let meant = near(&node.string().unwrap_or_default(), strings.iter().copied());
         said.help =
             meant.map(|meant| format!("did you mean {}?", words::shown(&meant.into())).into());
-        Some(self.finding(error, pointer, node, said))
+        Some(finding(error, pointer, node, said))
     }
+}
+
+/// A finding of the schema's keyword at a node, without help.
+pub(super) fn blank(
+    error: &ValidationError<'_>,
+    pointer: &str,
+    node: Node<'_>,
+    message: Text,
+) -> Finding {
+    let mut finding = Finding::new(Code::Schema, message).at(node.span());
+    let keyword = walk::last_keyword(error.schema_path().as_str());
+    // A definition `false` that a `$ref` named.
+    let keyword = keyword.filter(|keyword| !matches!(*keyword, "$defs" | "definitions"));
+    finding.keyword = Some(keyword.unwrap_or("false"));
+    finding.place.pointer = Some(pointer.to_owned());
+    let schema_path = error.schema_path().as_str();
+    finding.schema_pointer = Some(schema_path.replace(super::walk::WIDTH, "format"));
+    finding
+}
+
+/// A finding of a value, with what is said of it.
+pub(super) fn finding(
+    error: &ValidationError<'_>,
+    pointer: &str,
+    node: Node<'_>,
+    said: Said,
+) -> Finding {
+    let message = words::subject(pointer).own(" ").text(said.fact.clone());
+    let mut finding = blank(error, pointer, node, message);
+    let must = said.must.unwrap_or(said.fact);
+    finding.feedback = Some(
+        Text::new()
+            .own(words::place(pointer))
+            .own(" ")
+            .text(must)
+            .own("."),
+    );
+    finding.help = said.help;
+    finding.expected = said.expected;
+    finding.actual = said.actual;
+    finding
 }

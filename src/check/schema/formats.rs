@@ -1,4 +1,4 @@
-//! Formats: JSON Schema's are asserted in every draft, OpenAPI's are known, any other is a fault.
+//! Formats: those of JSON Schema are asserted in every draft, those of `OpenAPI` are known, any other is a fault.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::library::fault;
 use super::near::near;
 use super::node::Reply;
-use super::walk;
+use super::walk::{self, WIDTH};
 use crate::read::document::{Document, Node};
 use crate::refusal::{Finding, SourceFile, Text};
 
@@ -22,7 +22,7 @@ const STANDARD: [&str; 19] = [
     "uri", "uri-reference", "uri-template", "uuid",
 ];
 
-/// OpenAPI's formats of strings and fractions, which say nothing that could be checked, and of
+/// `OpenAPI`'s formats of strings and fractions, which say nothing that could be checked, and of
 /// integers, which [`WIDTH`] checks.
 const OPENAPI: [&str; 7] = [
     "binary", "byte", "double", "float", "int32", "int64", "password",
@@ -39,9 +39,6 @@ const ALIASES: [(&str, &str); 8] = [
     ("timestamp", "date-time"),
     ("url", "uri"),
 ];
-
-/// The keyword that stands for `int32` and `int64`: the engine shows a format only strings.
-pub(super) const WIDTH: &str = "jgate:width";
 
 type Options = ValidationOptions<'static, Arc<dyn Retrieve>, Reply>;
 
@@ -64,7 +61,7 @@ pub(super) fn options(draft: Draft) -> Options {
 
 /// A format that the newest draft knows, for one that does not.
 fn newest(name: &'static str) -> impl Fn(&str) -> bool + Send + Sync + 'static {
-    let built: OnceLock<Option<Validator>> = OnceLock::new();
+    let check: OnceLock<Option<Validator>> = OnceLock::new();
     move |text| {
         let build = || {
             jsonschema::options()
@@ -72,7 +69,7 @@ fn newest(name: &'static str) -> impl Fn(&str) -> bool + Send + Sync + 'static {
                 .build(&json!({ "format": name }))
                 .ok()
         };
-        built
+        check
             .get_or_init(build)
             .as_ref()
             .is_none_or(|validator| validator.is_valid(&Value::from(text)))

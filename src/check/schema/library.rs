@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jsonschema::uri;
+use jsonschema::{Draft, uri};
 use serde_json::Value;
 
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
@@ -13,6 +13,7 @@ pub(super) struct Loaded {
     /// The URI the engine knows it by.
     pub(super) uri: String,
     pub(super) file: Arc<SourceFile>,
+    pub(super) draft: Draft,
     /// Its content as the engine sees it.
     pub(super) value: Value,
 }
@@ -90,7 +91,7 @@ impl Library {
 
 /// The strings that `$ref` and its kin hold, in order of the text.
 pub(super) fn references<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
-    let nodes = (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
+    let nodes = document.nodes();
     nodes
         .flat_map(Node::members)
         .filter(|(key, value)| {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use jsonschema::Draft;
+use serde_json::Value;
 
-use super::library::{self, Library, Loaded};
+use super::library::{self, Loaded};
 use super::near::near;
-use super::{formats, meta, walk};
+use super::{formats, meta, number, walk};
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
-use crate::refusal::{Code, Finding, Place, SourceFile, Text};
+use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
 /// The drafts by what `$schema` says, without scheme and fragment.
 const DRAFTS: [(&str, Draft); 6] = [
@@ -23,19 +24,8 @@ const DRAFTS: [(&str, Draft); 6] = [
 /// What a file that looks like a reply is told.
 const SWAPPED: &str = "this looks like a reply, not a schema: were the two swapped?";
 
-/// The draft that a schema file names; the newest when it names none or is no JSON.
-pub(super) fn draft(text: &str) -> Draft {
-    let document = Document::parse(text, MAX_DEPTH).ok();
-    let named = document
-        .as_ref()
-        .and_then(|document| named_draft(document.root()));
-    named
-        .and_then(|(_, draft)| draft)
-        .unwrap_or(Draft::Draft202012)
-}
-
 /// The node of `$schema`, and the draft it names if there is such a one.
-fn named_draft<'d>(root: Node<'d>) -> Option<(Node<'d>, Option<Draft>)> {
+fn named_draft(root: Node<'_>) -> Option<(Node<'_>, Option<Draft>)> {
     let node = root.get("$schema")?;
     let text = node.string().unwrap_or_default();
     let name = text
@@ -50,56 +40,65 @@ fn named_draft<'d>(root: Node<'d>) -> Option<(Node<'d>, Option<Draft>)> {
 /// none. Faults that leave something to compile come along with it.
 ///
 /// # Errors
-/// A file that is not JSON, or no schema at all.
+/// A file that is not JSON.
 pub(super) fn open(
-    file: Arc<SourceFile>,
+    file: &Arc<SourceFile>,
     uri: String,
     draft: Draft,
-) -> Result<(Loaded, Vec<Finding>), Finding> {
-    let document = parse(&file)?;
-    let root = document.root();
-    let own = named_draft(root);
-    let draft = own.and_then(|(_, draft)| draft).unwrap_or(draft);
-    let mut findings: Vec<_> = shape(&file, &document).into_iter().collect();
-    findings.extend(
-        own.filter(|(_, draft)| draft.is_none())
-            .map(|(node, _)| unknown_draft(&file, &document, node)),
-    );
-    findings.extend(inexact(&file, &document));
+) -> Result<(Loaded, Vec<Finding>), Refusal> {
+    let document = parse(file)?;
+    let named = named_draft(document.root());
+    let draft = named.and_then(|(_, draft)| draft).unwrap_or(draft);
+    let mut findings: Vec<_> = shape(file, &document).into_iter().collect();
+    let unknown = named.filter(|(_, draft)| draft.is_none());
+    findings.extend(unknown.map(|(node, _)| unknown_draft(file, &document, node)));
+    findings.extend(inexact(file, &document));
     let mut value = document.to_value();
-    if findings.is_empty() {
-        findings.extend(meta::faults(&file, &document, &value, draft));
+    exact(&document, &mut value);
+    if let (Value::Object(members), Some((_, Some(_)))) = (&mut value, named) {
+        let known = DRAFTS.iter().find(|(_, known)| *known == draft);
+        let scheme = if draft < Draft::Draft201909 {
+            "http"
+        } else {
+            "https"
+        };
+        members.extend(known.map(|(name, _)| {
+            (
+                "$schema".to_owned(),
+                Value::from(format!("{scheme}://{name}")),
+            )
+        }));
     }
-    findings.extend(formats::check(&file, &document, draft, &mut value));
-    Ok((
-        Loaded {
-            uri,
-            file: Arc::clone(&file),
-            value,
-        },
-        findings,
-    ))
+    let is_sound = findings.is_empty();
+    findings.extend(formats::check(file, &document, draft, &mut value));
+    let loaded = Loaded {
+        uri,
+        file: Arc::clone(file),
+        draft,
+        value,
+    };
+    if is_sound && !findings.is_empty() {
+        findings.extend(meta::faults(&loaded));
+    }
+    Ok((loaded, findings))
 }
 
-fn parse(file: &Arc<SourceFile>) -> Result<Document<'_>, Finding> {
+fn parse(file: &Arc<SourceFile>) -> Result<Document<'_>, Refusal> {
     let whole = |message: Text| {
         let mut finding = Finding::new(Code::SetupSchema, message);
         finding.place.file = Some(Arc::clone(file));
         finding
     };
     if file.text.trim_start_matches('\u{feff}').trim().is_empty() {
-        return Err(whole(format!("the schema `{}` is empty", file.name).into())
-            .help("a shell's `<(…)` can be read only once"));
+        let finding = whole(format!("the schema `{}` is empty", file.name).into());
+        return Err(Refusal::one(
+            finding.help("a shell's `<(…)` can be read only once"),
+        ));
     }
     Document::parse(file.text.as_str(), MAX_DEPTH).map_err(|fault| {
-        let mut finding = whole(
-            Text::new()
-                .own("the schema is not JSON: ")
-                .own(fault.to_string()),
-        );
-        finding.place.span = Some(fault.span());
+        let mut finding = whole(format!("the schema is not JSON: {fault}").into()).at(fault.span());
         finding.help = fault.what.help().map(Text::from);
-        finding
+        Refusal::one(finding)
     })
 }
 
@@ -142,7 +141,12 @@ fn meant(root: Node<'_>) -> Option<Text> {
     near.next()
 }
 
-fn unknown_draft(file: &Arc<SourceFile>, document: &Document<'_>, node: Node<'_>) -> Finding {
+/// What is said of a `$schema` that names no known draft.
+pub(super) fn unknown_draft(
+    file: &Arc<SourceFile>,
+    document: &Document<'_>,
+    node: Node<'_>,
+) -> Finding {
     let message = Text::new()
         .own("`$schema` names no draft that jgate knows: ")
         .key(node.raw());
@@ -155,7 +159,7 @@ fn inexact(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
     if !document.has_inexact() {
         return Vec::new();
     }
-    let nodes = (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
+    let nodes = document.nodes();
     let tell = |node: Node<'_>| {
         let message = Text::new()
             .own("no 64-bit number holds ")
@@ -167,39 +171,42 @@ fn inexact(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
     nodes.filter(|node| node.is_inexact()).map(tell).collect()
 }
 
-/// The first of a schema's files, read.
-///
-/// # Errors
-/// As [`open`].
-pub(super) fn first(
-    file: Arc<SourceFile>,
-    uri: String,
-    draft: Draft,
-) -> Result<(Library, Vec<Finding>), Finding> {
-    let (loaded, findings) = open(file, uri, draft)?;
-    Ok((Library(vec![loaded]), findings))
+/// Writes integers with a fraction or an exponent as integers, where an f64 would miss their value.
+fn exact(document: &Document<'_>, value: &mut Value) {
+    let is_large = |whole: &i128| whole.unsigned_abs() > 1 << 53;
+    for node in document.nodes().filter(|node| node.kind() == Kind::Number) {
+        let text = node.raw();
+        let whole = text
+            .contains(['.', 'e', 'E'])
+            .then(|| number::whole(text))
+            .flatten();
+        let Some(whole) = whole.filter(is_large) else {
+            continue;
+        };
+        let exact = u64::try_from(whole)
+            .map(Value::from)
+            .or_else(|_| i64::try_from(whole).map(Value::from));
+        if let (Ok(exact), Some(place)) =
+            (exact, value.pointer_mut(&document.pointer(node.index())))
+        {
+            *place = exact;
+        }
+    }
 }
 
 /// A file's bytes as text.
 ///
 /// # Errors
 /// `setup.schema`, at the first byte that is not UTF-8.
-pub(super) fn text(name: String, bytes: Vec<u8>) -> Result<SourceFile, Finding> {
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(SourceFile { name, text }),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            let mut finding = Finding::new(
-                Code::SetupSchema,
-                format!("the schema `{name}` is not UTF-8"),
-            );
-            finding.place = Place {
-                file: Some(Arc::new(SourceFile { name, text })),
-                pointer: None,
-                span: Some(at..at + '\u{fffd}'.len_utf8()),
-            };
-            Err(finding)
-        }
-    }
+pub(super) fn text(name: String, bytes: Vec<u8>) -> Result<SourceFile, Refusal> {
+    let error = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(SourceFile { name, text }),
+        Err(error) => error,
+    };
+    let at = error.utf8_error().valid_up_to();
+    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+    let message = format!("the schema `{name}` is not UTF-8");
+    let mut finding = Finding::new(Code::SetupSchema, message).at(at..at + '\u{fffd}'.len_utf8());
+    finding.place.file = Some(Arc::new(SourceFile { name, text }));
+    Err(Refusal::one(finding.help("save it as UTF-8")))
 }

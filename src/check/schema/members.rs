@@ -6,9 +6,10 @@ use jsonschema::ValidationError;
 use serde_json::Value;
 
 use super::describe::describe;
-use super::explain::Teller;
-use super::node::{self, Ticket};
+use super::explain::{Teller, blank, finding};
+use super::node;
 use super::value::{self, Said};
+use super::view::Ticket;
 use super::{keys, walk, words};
 use crate::read::document::{Node, pointer};
 use crate::refusal::{Finding, Text};
@@ -39,7 +40,7 @@ impl Teller<'_> {
             .find(asks)
             .map(|(name, _)| name.as_str());
         let said = keys::missing(key, object, &self.scopes(error), wanted, beside);
-        self.of_key(error, key, object, said)
+        of_key(error, key, object, said)
     }
 
     /// What the alternatives of a choice want of a key, when that differs.
@@ -56,18 +57,19 @@ impl Teller<'_> {
         (wanted.len() > 1).then(|| words::few(&wanted, "or"))
     }
 
+    /// Keys that may not stand in `object`.
     pub(super) fn unexpected(
         &self,
         error: &ValidationError<'_>,
+        object: Node<'_>,
         keys: &[String],
         why: &'static str,
     ) -> Vec<Finding> {
-        let object = self.container(error);
         let scope = self.scopes(error).first().map(|(_, scope)| *scope);
         let told = keys.iter().take(self.most).map(|key| {
             let name = object.members().find(|(name, _)| name.is_string(key));
             let node = name.map_or(object, |(name, _)| name);
-            self.of_key(error, key, node, keys::unexpected(key, object, scope, why))
+            of_key(error, key, node, keys::unexpected(key, object, scope, why))
         });
         self.more
             .set(self.more.get() + keys.len().saturating_sub(self.most));
@@ -93,7 +95,7 @@ impl Teller<'_> {
             .key(name)
             .own("` ")
             .text(said.fact.clone());
-        let mut finding = self.blank(error, error.instance_path().as_str(), key, message.clone());
+        let mut finding = blank(error, error.instance_path().as_str(), key, message.clone());
         finding.keyword = Some("propertyNames");
         let inside = match error.instance_path().as_str() {
             "" => String::new(),
@@ -125,7 +127,7 @@ impl Teller<'_> {
             let pointer = self.document.pointer(node.index());
             let mut said = Said::fact("is not allowed");
             said.must = Some("is not allowed: leave it out".into());
-            self.finding(error, &pointer, node, said)
+            finding(error, &pointer, node, said)
         };
         nodes.into_iter().map(tell).collect()
     }
@@ -140,20 +142,20 @@ impl Teller<'_> {
             Some("maxContains") => ("at most", limit("maxContains").unwrap_or(1)),
             _ => ("at least", limit("minContains").unwrap_or(1)),
         };
-        let fits = wanted.map_or_else(|| " that fits".to_owned(), |words| format!(": {words}"));
-        let wanted = format!("{verb} {}{fits}", words::count(count, "element"));
-        let fits = if count == 1 {
-            wanted
-        } else {
-            wanted.replace(" that fits", " that fit")
+        let fits = match (wanted, count) {
+            (Some(words), 1) => format!(" that is {words}"),
+            (Some(words), _) => format!(", each {words}"),
+            (None, 1) => " that fits".to_owned(),
+            (None, _) => " that fit".to_owned(),
         };
+        let fits = format!("{verb} {}{fits}", words::count(count, "element"));
         let has = words::count(array.elements().count() as u64, "element");
         let said = Said {
             expected: Some(fits.clone().into()),
             actual: Some(has.into()),
             ..Said::fact(format!("must hold {fits}"))
         };
-        self.finding(error, error.instance_path().as_str(), array, said)
+        finding(error, error.instance_path().as_str(), array, said)
     }
 
     /// A schema `false`: the value may not be there at all.
@@ -168,6 +170,7 @@ impl Teller<'_> {
             let keys = here.members().filter_map(|(key, _)| key.string());
             return self.unexpected(
                 error,
+                here,
                 &keys.map(Into::into).collect::<Vec<_>>(),
                 "is not allowed",
             );
@@ -176,9 +179,9 @@ impl Teller<'_> {
         said.must = Some("is not allowed: leave it out".into());
         let Some((object, _)) = path.rsplit_once('/') else {
             said = Said::fact("is not allowed, whatever it is");
-            return vec![self.finding(error, path, here, said)];
+            return vec![finding(error, path, here, said)];
         };
-        let mut finding = self.finding(error, path, here, said);
+        let mut finding = finding(error, path, here, said);
         let object = self.document.resolve(object);
         let mut members = object.into_iter().flat_map(Node::members);
         if let Some((key, _)) = members.find(|(_, value)| value.index() == here.index()) {
@@ -211,24 +214,19 @@ impl Teller<'_> {
             .filter(|key| !known.contains(key.as_str()))
             .cloned()
             .collect();
-        self.unexpected(error, &keys, why)
+        self.unexpected(error, self.node(error), &keys, why)
     }
+}
 
-    fn of_key(
-        &self,
-        error: &ValidationError<'_>,
-        key: &str,
-        node: Node<'_>,
-        said: keys::Said,
-    ) -> Finding {
-        let object = error.instance_path().as_str();
-        let mut finding = self.blank(error, object, node, said.message);
-        let place = words::place(&pointer::child(object, key));
-        finding.feedback = Some(Text::new().own(place).text(said.feedback).own("."));
-        finding.help = said.help;
-        finding.expected = said.expected;
-        finding
-    }
+/// A finding of an object's key, at `node`.
+fn of_key(error: &ValidationError<'_>, key: &str, node: Node<'_>, said: keys::Said) -> Finding {
+    let object = error.instance_path().as_str();
+    let mut finding = blank(error, object, node, said.message);
+    let place = words::place(&pointer::child(object, key));
+    finding.feedback = Some(Text::new().own(place).text(said.feedback).own("."));
+    finding.help = said.help;
+    finding.expected = said.expected;
+    finding
 }
 
 /// The names of all `properties` of a schema file.
@@ -240,8 +238,8 @@ fn known_names(root: &Value) -> HashSet<&str> {
             Value::Array(items) => open.extend(items),
             Value::Object(members) => {
                 open.extend(members.values());
-                let named = members.get("properties").and_then(Value::as_object);
-                names.extend(named.into_iter().flatten().map(|(name, _)| name.as_str()));
+                let inner = members.get("properties").and_then(Value::as_object);
+                names.extend(inner.into_iter().flatten().map(|(name, _)| name.as_str()));
             }
             _ => {}
         }

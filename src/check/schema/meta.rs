@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use jsonschema::meta::MetaValidator;
 use jsonschema::{Draft, ValidationError};
-use serde_json::Value;
 
 use super::explain::Teller;
-use super::library::{Library, fault};
+use super::library::{Library, Loaded, fault};
 use super::regex;
 use super::walk;
 use crate::read::document::{Document, Kind, Node};
@@ -26,15 +25,14 @@ fn validator(draft: Draft) -> MetaValidator<'static> {
     }
 }
 
-/// The faults of a schema file that is a JSON object or boolean.
-pub(super) fn faults(
-    file: &Arc<SourceFile>,
-    document: &Document<'_>,
-    value: &Value,
-    draft: Draft,
-) -> Vec<Finding> {
+/// What keeps a file from being a schema of its draft.
+pub(super) fn faults(loaded: &Loaded) -> Vec<Finding> {
+    let Some(document) = loaded.document() else {
+        return Vec::new();
+    };
+    let (file, document, value) = (&loaded.file, &document, &loaded.value);
     let mut findings = patterns(file, document);
-    let validator = validator(draft);
+    let validator = validator(loaded.draft);
     // A part with a `$schema` of its own is judged by that one, when it is compiled.
     let has_parts = document.text().matches("\"$schema\"").count() > 1;
     if has_parts || validator.is_valid(value) {
@@ -82,7 +80,7 @@ fn patterns(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
 }
 
 /// The regular expressions of a file, as the nodes that hold them.
-pub(super) fn all_patterns<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
+fn all_patterns<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
     let schemas = walk::schemas(document);
     let of = |schema: Node<'d>| {
         let one = schema

@@ -34,7 +34,11 @@ mod same;
 
 mod tell;
 
+mod unfinished;
+
 mod value;
+
+mod view;
 
 mod walk;
 
@@ -44,14 +48,15 @@ mod words;
 mod tests;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::Validator;
 
 use crate::read::document::Document;
 use crate::refusal::{Refusal, SourceFile};
 use library::Library;
-use node::{Reply, View};
+use node::Reply;
+use view::View;
 
 /// A compiled JSON Schema. What is not given is the schema `true`.
 pub struct Schema(Option<Judge>);
@@ -60,8 +65,8 @@ pub struct Schema(Option<Judge>);
 struct Judge {
     validator: Validator<Reply>,
     library: Library,
-    /// The patterns that the engine may give up on.
-    explosive: Vec<String>,
+    /// The patterns that the engine may give up on, once they are needed.
+    explosive: OnceLock<Vec<(String, Validator<Reply>)>>,
 }
 
 /// A document that satisfies its schema. Only [`Schema::check`] makes one.
@@ -84,7 +89,7 @@ impl Schema {
     /// # Errors
     /// `setup.schema`, at the first byte that is not UTF-8.
     pub fn source(name: String, bytes: Vec<u8>) -> Result<SourceFile, Refusal> {
-        load::text(name, bytes).map_err(Refusal::one)
+        load::text(name, bytes)
     }
 
     /// Compiles a schema file that stands in the root folder. `reader` reads the files that its
@@ -102,12 +107,13 @@ impl Schema {
     ///
     /// # Errors
     /// `setup.schema`, each fault pointed at in its file.
+    #[expect(clippy::needless_pass_by_value, reason = "the schema keeps its file")]
     pub fn compile_at(
         file: Arc<SourceFile>,
         path: &str,
         reader: Option<Reader>,
     ) -> Result<Self, Refusal> {
-        build::build(file, path, reader).map(|judge| Self(Some(judge)))
+        build::build(&file, path, reader).map(|judge| Self(Some(judge)))
     }
 
     /// Whether a document satisfies it. Cheaper than [`check`](Self::check).

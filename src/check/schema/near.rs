@@ -3,6 +3,9 @@
 /// Words longer than this are compared with nothing.
 const LONGEST: usize = 64;
 
+/// How many candidates are looked at.
+const MOST: usize = 5000;
+
 /// The candidate that `word` was probably meant to be: the same but for letter case, separators or
 /// one or two letters. Never `word` itself.
 pub(super) fn near<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
@@ -20,9 +23,13 @@ pub(super) fn near<'c>(word: &str, candidates: impl Iterator<Item = &'c str>) ->
             3..=4 => 1,
             _ => 2,
         };
+        if plain.len().abs_diff(other.len()) > 4 * most {
+            return None;
+        }
         Some(strsim::osa_distance(&plain, &other)).filter(|distance| *distance <= most)
     };
     candidates
+        .take(MOST)
         .filter_map(|candidate| Some((far(candidate)?, candidate)))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

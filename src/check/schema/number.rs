@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use jsonschema::json::JsonNumber;
 use serde_json::Number;
 
-use super::node::View;
+use super::view::View;
 use crate::read::document::{Node, value};
 
 /// A number of a document.

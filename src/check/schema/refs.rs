@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Reader;
 use super::library::{Library, decoded};
-use super::load;
+use super::{load, meta};
 use crate::refusal::{Finding, Text};
 
 /// The folder that the schema's references stay in, as a URI of our own scheme.
@@ -21,7 +21,7 @@ pub(super) fn uri_of(path: &str) -> String {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
                 uri.push(char::from(byte));
             }
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            _ => uri.extend(format!("%{byte:02X}").chars()),
         }
     }
     uri
@@ -108,14 +108,17 @@ impl Shelf {
             ));
         };
         let source = reader(&path).map_err(|why| (Text::new().own(why), None))?;
-        let opened = load::open(Arc::new(source), uri.to_owned(), self.0.draft);
+        let opened = load::open(&Arc::new(source), uri.to_owned(), self.0.draft);
         let mut state = self.state();
         match opened {
             Ok((loaded, findings)) => {
+                if findings.is_empty() {
+                    state.findings.extend(meta::faults(&loaded));
+                }
                 state.library.0.push(loaded);
                 state.findings.extend(findings);
             }
-            Err(finding) => state.findings.push(finding),
+            Err(refusal) => state.findings.extend(refusal.findings),
         }
         Ok(())
     }

@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, Hash};
 use jsonschema::json::{JsonNumber, cmp};
 use serde_json::Value;
 
-use super::node::View;
 use super::number::{self, Digits};
+use super::view::View;
 use crate::read::document::{Elements, Kind, Members, Node};
 
 /// Whether a node has the value that a schema holds.
@@ -108,7 +108,7 @@ fn digest<'a>(view: &'a View<'a>, node: Node<'a>) -> u128 {
             None => {
                 done = open
                     .pop()
-                    .map(|inner| hashed(view, ("container", inner.sum)))
+                    .map(|inner| hashed(view, ("container", inner.sum)));
             }
         }
     }
@@ -204,7 +204,7 @@ mod tests {
             "[[1,2],[2,1]]",
             "[0,false]",
             r#"[{"a":"b"},{"b":"a"}]"#,
-            r#"[[{}],[[]]]"#,
+            "[[{}],[[]]]",
             "[0.1,0.2]",
         ] {
             assert_eq!(twice(text), None, "{text}");

@@ -2,23 +2,24 @@
 
 use std::collections::HashSet;
 
+use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Error;
-use jsonschema::{ValidationError, Validator};
-use serde_json::json;
 
 use super::Judge;
 use super::explain::Teller;
-use super::library::fault;
-use super::node::{Budget, Reply, Ticket, View};
-use super::{formats, meta, walk, words};
-use crate::read::document::{Document, Kind, Node};
+use super::view::{Budget, Ticket, View};
+use super::{unfinished, walk, words};
+use crate::read::document::{Document, Node};
 use crate::refusal::{Code, Finding, Refusal, Text};
 
-/// How many bytes the places of all errors may take, at most.
+/// How many bytes the places of all errors, or their copies of the document, may take, at most.
 const PLACES: usize = 32 << 20;
 
 /// Larger documents are not copied to learn more of a regular expression that the engine gave up on.
 const COPIED: usize = 1 << 20;
+
+/// What a reply that looks like a schema is told.
+const SWAPPED: &str = "this looks like a schema, not a reply: were the two swapped?";
 
 /// Keywords that look at a number's value.
 const NUMERIC: [&str; 9] = [
@@ -48,123 +49,88 @@ impl Judge {
         } else {
             self.explosive(document)
         };
-        let budget = budget(document, most, explosive.is_some());
-        let view = View::telling(document, budget, explosive.is_some());
-        if let Some(pattern) = explosive.filter(|_| document.text().len() > COPIED) {
-            return Refusal::one(self.gave_up(&pattern));
+        let limits = budget(document, most, explosive.is_some());
+        let view = View::telling(document, limits, explosive.is_some());
+        if let Some(pattern) = explosive
+            .as_ref()
+            .filter(|_| document.text().len() > COPIED)
+        {
+            return Refusal::one(self.gave_up(pattern));
         }
-        let errors: Vec<_> = if valid {
+        let errors = if valid {
             Vec::new()
         } else {
             self.validator.iter_errors(view.root()).collect()
         };
-        if let Some(error) = errors.iter().find(|error| is_engine_fault(error.kind())) {
-            return Refusal::one(self.gave_up(&self.pattern_at(error)));
+        if errors
+            .iter()
+            .any(|error| unfinished::is_engine_fault(error.kind()))
+        {
+            return Refusal::one(self.gave_up(&explosive.unwrap_or_default()));
         }
-        let kept = in_budget(errors, budget.most);
+        let mut kept = in_budget(errors, limits.most);
         let told = most.saturating_add(1);
         let teller = Teller::new(document, Some(&view), &self.library, told, &kept);
-        let mut findings = teller.tell(&kept);
+        kept.sort_by_key(|error| teller.node(error).index());
+        let (mut findings, untold) = explain(&teller, &kept, told);
         touched.extend(view.touched());
-        add_inexact(document, touched, &mut findings);
+        let unnamed = add_inexact(document, touched, told, &mut findings);
         if findings.is_empty() {
             findings.push(unexplained(document));
         }
-        if walk::looks_like_schema(document.root()) {
-            let first = findings
-                .first_mut()
-                .filter(|finding| finding.help.is_none());
-            first.map(|finding| {
-                finding.help =
-                    Some("this looks like a schema, not a reply: were the two swapped?".into())
-            });
+        let beside = teller.more.get() + untold + unnamed;
+        let mut refusal = settle(findings, most, beside, view.was_cut());
+        if let Some(first) = refusal.findings.first_mut()
+            && walk::looks_like_schema(document.root())
+        {
+            first.help.get_or_insert(SWAPPED.into());
         }
-        settle(findings, most, teller.more.get(), view.was_cut())
-    }
-
-    /// A pattern that the engine gives up on at some string of the document.
-    fn explosive(&self, document: &Document<'_>) -> Option<String> {
-        let options = || formats::options(self.validator.draft());
-        let one = |pattern: &String| -> Option<(String, Validator<Reply>)> {
-            options()
-                .build(&json!({ "pattern": pattern }))
-                .ok()
-                .map(|built| (pattern.clone(), built))
-        };
-        let built: Vec<_> = self.explosive.iter().filter_map(one).collect();
-        if built.is_empty() {
-            return None;
-        }
-        let view = View::telling(
-            document,
-            Budget {
-                most: u32::MAX,
-                each: u32::MAX,
-            },
-            false,
-        );
-        let nodes =
-            (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
-        let mut strings = nodes.filter(|node| node.kind() == Kind::String);
-        strings.find_map(|node| {
-            let gives_up = |validator: &Validator<Reply>| {
-                let handle = view.handle(view.document.node(node.index()));
-                !validator.is_valid(handle)
-                    && validator
-                        .validate(handle)
-                        .is_err_and(|error| is_engine_fault(error.kind()))
-            };
-            built
-                .iter()
-                .find(|(_, validator)| gives_up(validator))
-                .map(|(pattern, _)| pattern.clone())
-        })
-    }
-
-    /// The pattern that an engine fault is about.
-    fn pattern_at(&self, error: &ValidationError<'_>) -> String {
-        let absolute = error.absolute_keyword_location().map(|uri| uri.as_str());
-        let spot = self.library.spot(absolute, error.schema_path().as_str());
-        let text = spot.and_then(|spot| spot.value.as_str().map(str::to_owned));
-        text.or_else(|| self.explosive.first().cloned())
-            .unwrap_or_default()
-    }
-
-    /// The set-up fault that a regular expression is: at its place in its file.
-    fn gave_up(&self, pattern: &str) -> Finding {
-        let message = || {
-            Text::new()
-                .own("the regular expression ")
-                .own(words::quoted(pattern))
-                .own(" takes too many steps on this reply")
-        };
-        let mut places = self.library.0.iter().filter_map(|loaded| {
-            let document = loaded.document()?;
-            let node = meta::all_patterns(&document)
-                .into_iter()
-                .find(|node| node.is_string(pattern))?;
-            Some(fault(&loaded.file, &document, node, message()))
-        });
-        let finding = places
-            .next()
-            .unwrap_or_else(|| Finding::new(Code::SetupSchema, message()));
-        finding.help(
-            "look-around and back-references can backtrack without end: write it without them",
-        )
+        refusal
     }
 }
 
-fn is_engine_fault(kind: &Error) -> bool {
-    matches!(
-        kind,
-        Error::BacktrackLimitExceeded { .. } | Error::RegexEngineFailure { .. }
+/// The findings for errors in order of their nodes, until no later error could be among the first
+/// `told`; and how many errors are left.
+fn explain(
+    teller: &Teller<'_>,
+    errors: &[ValidationError<'_>],
+    told: usize,
+) -> (Vec<Finding>, usize) {
+    let (mut findings, mut seen) = (Vec::new(), HashSet::new());
+    for (at, error) in errors.iter().enumerate() {
+        let next = teller.node(error).span().start;
+        let is_before = |finding: &&Finding| start(finding) <= next;
+        // Counting is linear too, so it is not done for each.
+        if at % 16 == 0
+            && findings.len() >= told
+            && findings.iter().filter(is_before).count() >= told
+        {
+            return (findings, errors.len() - at);
+        }
+        let new = teller.tell(std::slice::from_ref(error)).into_iter();
+        findings.extend(new.filter(|finding| seen.insert(identity(finding))));
+    }
+    (findings, 0)
+}
+
+fn start(finding: &Finding) -> usize {
+    finding.place.span.as_ref().map_or(0, |span| span.start)
+}
+
+/// Two findings with the same say the same.
+fn identity(finding: &Finding) -> (Option<std::ops::Range<usize>>, Option<String>, String) {
+    let place = &finding.place;
+    (
+        place.span.clone(),
+        place.pointer.clone(),
+        finding.message.show(false),
     )
 }
 
 /// How many errors are made: some multiple of what is told, fewer when their places are long or
 /// each may copy the document.
 fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
-    let nodes = (0..u32::try_from(document.len()).unwrap_or(u32::MAX)).map(|at| document.node(at));
+    let nodes = document.nodes();
     let keys = nodes
         .flat_map(Node::members)
         .map(|(key, _)| key.span().len());
@@ -173,12 +139,13 @@ fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
         .unwrap_or_default()
         .saturating_mul(8)
         .saturating_add(64);
-    let all = if copies {
-        50
-    } else {
-        most.saturating_mul(20).saturating_add(10_000)
-    };
+    let all = most.saturating_mul(20).saturating_add(10_000);
     let all = all.min((PLACES / place).max(50));
+    let all = if copies {
+        all.min(PLACES / (document.text().len() + 64))
+    } else {
+        all
+    };
     let each = most.saturating_mul(4).max(100).min(all);
     let limit = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     Budget {
@@ -220,12 +187,18 @@ fn in_budget(errors: Vec<ValidationError<'_>>, most: u32) -> Vec<ValidationError
     errors.into_iter().filter(is_kept).collect()
 }
 
-/// Adds what is said of marked numbers; what a keyword said of such a number is worth nothing.
-fn add_inexact(document: &Document<'_>, mut touched: Vec<u32>, findings: &mut Vec<Finding>) {
+/// Adds what is said of the first `told` marked numbers, and gives the number of the others. What
+/// a keyword said of such a number is worth nothing.
+fn add_inexact(
+    document: &Document<'_>,
+    mut touched: Vec<u32>,
+    told: usize,
+    findings: &mut Vec<Finding>,
+) -> usize {
     touched.sort_unstable();
     touched.dedup();
     if touched.is_empty() {
-        return;
+        return 0;
     }
     let spans: HashSet<_> = touched
         .iter()
@@ -242,7 +215,13 @@ fn add_inexact(document: &Document<'_>, mut touched: Vec<u32>, findings: &mut Ve
                 .as_ref()
                 .is_some_and(|span| spans.contains(span)))
     });
-    findings.extend(touched.into_iter().map(|index| inexact(document, index)));
+    findings.extend(
+        touched
+            .iter()
+            .take(told)
+            .map(|index| inexact(document, *index)),
+    );
+    touched.len().saturating_sub(told)
 }
 
 fn inexact(document: &Document<'_>, index: u32) -> Finding {
@@ -277,19 +256,10 @@ fn unexplained(document: &Document<'_>) -> Finding {
 pub(super) fn settle(mut findings: Vec<Finding>, most: usize, beside: usize, cut: bool) -> Refusal {
     findings.sort_by_key(|finding| {
         let file = finding.place.file.as_ref().map(|file| file.name.clone());
-        (
-            file,
-            finding.place.span.as_ref().map_or(0, |span| span.start),
-        )
+        (file, start(finding))
     });
     let mut seen = HashSet::new();
-    findings.retain(|finding| {
-        seen.insert((
-            finding.place.span.clone(),
-            finding.place.pointer.clone(),
-            finding.message.show(false),
-        ))
-    });
+    findings.retain(|finding| seen.insert(identity(finding)));
     let most = most.max(1);
     let more = findings.len().saturating_sub(most) + beside;
     findings.truncate(most);

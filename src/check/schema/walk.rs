@@ -4,6 +4,9 @@ use crate::read::document::{Document, Kind, Node};
 
 use super::library::decoded;
 
+/// The keyword that stands for `int32` and `int64`: the engine shows a format only strings.
+pub(super) const WIDTH: &str = "jgate:width";
+
 /// Where a keyword holds schemas.
 enum Holds {
     Schema,
@@ -44,7 +47,7 @@ pub(super) fn last_keyword(schema_path: &str) -> Option<&'static str> {
         if let Ok(at) = KEYWORDS.binary_search(&token) {
             last = KEYWORDS.get(at).copied();
             is_name = token == "dependentRequired" || matches!(holds(token), Some(Holds::Map));
-        } else if token == super::formats::WIDTH {
+        } else if token == WIDTH {
             last = Some("format");
         }
     }

@@ -1,13 +1,16 @@
-//! The files that a schema's `$ref`s name: below one folder, and nothing outside of it.
+//! The files of a schema: its own, and what its `$ref`s name below one folder and nowhere else.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::contract::{broken, read};
-use super::input::why;
+use super::input::{up_to, why};
 use super::shown;
 use crate::check::schema::Reader;
-use crate::refusal::{Refusal, SourceFile};
+use crate::refusal::{Code, Finding, Refusal, SourceFile};
+
+/// The largest schema, in bytes; also of each file that a `$ref` names.
+pub(super) const MAX_BYTES: usize = 64 << 20;
 
 /// Where a schema stands below the folder of its `$ref`s, and what reads those.
 pub(super) struct Folder {
@@ -112,6 +115,28 @@ impl Root {
             return Err("it is not a regular file".to_owned());
         }
         Ok(path)
+    }
+}
+
+/// A schema that is missing or broken as a whole.
+pub(super) fn broken(message: String) -> Refusal {
+    Refusal::one(Finding::new(Code::SetupSchema, message))
+}
+
+/// The bytes of a schema file of at most [`MAX_BYTES`], or why they cannot be had. A pipe can
+/// be read once only, so nothing else opens it.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = File::open(path).and_then(|file| {
+        let metadata = file.metadata()?;
+        if metadata.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        up_to(MAX_BYTES, file, metadata.len())
+    });
+    match bytes {
+        Ok(bytes) if bytes.len() > MAX_BYTES => Err("it is larger than 64 MiB".to_owned()),
+        Ok(bytes) => Ok(bytes),
+        Err(error) => Err(why(&error)),
     }
 }
 

@@ -137,6 +137,11 @@ impl<'a> Document<'a> {
         }
     }
 
+    /// All nodes, keys included, in the order of the text.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..u32::try_from(self.len()).unwrap_or(u32::MAX)).map(|index| self.node(index))
+    }
+
     /// How many nodes there are, keys included.
     #[must_use]
     pub fn len(&self) -> usize {
