@@ -308,7 +308,7 @@ fn key(before: &str, found: char, word: &str) -> Offence {
         },
         ',' => Offence::StrayComma,
         '<' => Offence::Placeholder,
-        '0'..='9' if is_grouped(before) => Offence::GroupedNumber,
+        '0'..='9' if is_grouped(before, word) => Offence::GroupedNumber,
         _ if word.chars().next().is_some_and(|c| !c.is_ascii_digit()) => Offence::BareKey {
             word: word.to_owned(),
         },
@@ -316,11 +316,11 @@ fn key(before: &str, found: char, word: &str) -> Offence {
     }
 }
 
-/// Whether a digit and a comma stand last, as in `1,000`.
-fn is_grouped(before: &str) -> bool {
-    before
-        .strip_suffix(',')
-        .is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
+/// Whether a comma between digits groups them, as in `1,000`.
+fn is_grouped(before: &str, word: &str) -> bool {
+    let comma = before.strip_suffix(',');
+    let digits = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits && comma.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn separator(before: &str, found: char, word: &str, innermost: Option<Kind>) -> Option<Offence> {
