@@ -202,8 +202,11 @@ pub(super) fn end(text: &str, at: usize, fault: &Fault, fences: &Fences) -> End 
         }
         cursor += 1;
     }
+    // A closer of the wrong kind, and a closer at the end: it was not cut, but written wrong.
+    let crossed =
+        matches!(fault.what, Offence::Mismatched { .. }) && text.trim_end().ends_with(['}', ']']);
     End::Text {
-        closed: bare.closed && !fault.is_end(),
+        closed: crossed || (bare.closed && !fault.is_end()),
     }
 }
 
