@@ -46,6 +46,14 @@ pub(super) fn answer<'a>(
     story.events.append(&mut scanned.events);
     let (rank, span) = choose(text, slicing, satisfies, story, &scanned, &whole)?;
     let document = read(text, span.start, slicing.max_depth)?;
+    for (worse, other) in scanned.found.below(rank) {
+        let why = format!(
+            "passed over {}: the answer stands {}",
+            worse.phrase(),
+            rank.phrase()
+        );
+        tell(slicing, story, other, why);
+    }
     tell(slicing, story, &span, "the answer");
     story.slice = Some(slice(rank, span, &scanned));
     Ok(document)
@@ -230,11 +238,11 @@ fn slice(rank: Rank, span: Range<usize>, scanned: &Scanned) -> Slice {
     }
 }
 
-fn tell(slicing: &Slicing, story: &mut Story, span: &Range<usize>, what: &'static str) {
+fn tell(slicing: &Slicing, story: &mut Story, span: &Range<usize>, what: impl Into<Text>) {
     if slicing.trace {
         story.events.push(Event {
             span: Some(span.clone()),
-            text: Text::from(what),
+            text: what.into(),
         });
     }
 }
