@@ -1,10 +1,12 @@
 //! The steps in a row: a reply comes in as bytes and goes out cleared, or with a refusal.
 
+use std::ops::Range;
+
 use crate::check::schema::{Schema, Shaped};
 use crate::read::document::Document;
-use crate::read::slice::{self, Slicing, Story};
+use crate::read::slice::{self, Event, Slicing, Story};
 use crate::read::text;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Text};
 
 /// A contract, ready to judge any number of replies.
 #[derive(Debug)]
@@ -69,13 +71,35 @@ impl Gate {
         let shaped = match &self.schema {
             Some(schema) => {
                 judged.push("schema");
-                schema.check(document, self.max_findings)?
+                let span = document.root().span();
+                let shaped = schema.check(document, self.max_findings);
+                self.tell(
+                    story,
+                    span,
+                    if shaped.is_ok() {
+                        SATISFIED
+                    } else {
+                        NOT_SATISFIED
+                    },
+                );
+                shaped?
             }
             None => Schema::anything().check(document, self.max_findings)?,
         };
         Ok(Cleared(shaped))
     }
+
+    fn tell(&self, story: &mut Story, span: Range<usize>, what: &'static str) {
+        if self.slicing.trace {
+            let (span, text) = (Some(span), Text::from(what));
+            story.events.push(Event { span, text });
+        }
+    }
 }
+
+const SATISFIED: &str = "it satisfies the schema";
+
+const NOT_SATISFIED: &str = "it does not satisfy the schema";
 
 /// The question whether a candidate satisfies a schema, for a step that stands before it.
 fn asks(schema: &Schema) -> Box<dyn Fn(&Document<'_>) -> bool + '_> {

@@ -206,34 +206,35 @@ pub fn all() -> Vec<(PathBuf, Case)> {
 }
 
 fn differs(path: &Path, case: &Case) -> Option<String> {
-    let (stated, came) = (case.stated(), case.run());
-    if stated == came {
+    let (expected, outcome) = (case.stated(), case.run());
+    if expected == outcome {
         return None;
     }
     if std::env::var_os("TRYCMD").is_some_and(|wish| wish == "overwrite") {
         let text = fs::read_to_string(path).expect("a case");
         let head = text.find("\nstatus.code").expect("a status") + 1;
-        fs::write(path, format!("{}{}", &text[..head], came.to_toml())).expect("written");
+        let rewritten = format!("{}{}", &text[..head], outcome.to_toml());
+        fs::write(path, rewritten).expect("written");
     }
-    let (stated, came) = (stated.to_toml(), came.to_toml());
-    let difference: String = diff(&stated, &came);
+    let difference = diff(&expected.to_toml(), &outcome.to_toml());
     Some(format!("{}\n{difference}", path.display()))
 }
 
 /// The lines that only one of two texts has, between those that both begin and end with.
-fn diff(stated: &str, came: &str) -> String {
-    let (old, new): (Vec<_>, Vec<_>) = (stated.lines().collect(), came.lines().collect());
+fn diff(expected: &str, outcome: &str) -> String {
+    let (old, new): (Vec<_>, Vec<_>) = (expected.lines().collect(), outcome.lines().collect());
     let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let (old, new) = (&old[head..], &new[head..]);
     let tails = old.iter().rev().zip(new.iter().rev());
     let tail = tails.take_while(|(a, b)| a == b).count();
-    let gone = old[..old.len() - tail]
-        .iter()
-        .map(|line| format!("  - {line}\n"));
-    let come = new[..new.len() - tail]
-        .iter()
-        .map(|line| format!("  + {line}\n"));
-    gone.chain(come).collect()
+    let marked = |mark: &str, lines: &[&str]| -> String {
+        let lines = &lines[..lines.len() - tail];
+        lines
+            .iter()
+            .flat_map(|line| ["  ", mark, line, "\n"])
+            .collect()
+    };
+    marked("- ", old) + &marked("+ ", new)
 }
 
 #[test]
@@ -257,7 +258,7 @@ fn a_case_is_named_for_how_it_ends() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let passes = name.starts_with("pass_");
         assert!(passes || name.starts_with("fail_"), "{}", path.display());
-        assert!(name.ends_with(".toml"), "{}", path.display());
+        assert!(path.extension().is_some_and(|end| end == "toml"), "{name}");
         assert_eq!(passes, case.status.code == 0, "{}", path.display());
     }
 }

@@ -36,9 +36,9 @@ fn rows(text: &str, columns: usize) -> Vec<Vec<String>> {
         } else if line.starts_with("            ")
             && let Some(row) = rows.last_mut()
         {
-            row.last_mut()
-                .unwrap()
-                .push_str(&format!(" {}", words.join(" ")));
+            let last = row.last_mut().unwrap();
+            last.push(' ');
+            last.push_str(&words.join(" "));
         }
     }
     rows
@@ -104,9 +104,7 @@ fn readme_has_the_table() {
     let readme = read("README.md");
     let cells = |line: &str| -> Vec<String> {
         let line = line.trim().trim_matches('|');
-        line.split('|')
-            .map(|cell| cell.trim().trim_matches('`').to_owned())
-            .collect()
+        line.split('|').map(|cell| cell.trim().to_owned()).collect()
     };
     let mut lines = readme
         .lines()

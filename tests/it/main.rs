@@ -18,6 +18,8 @@ mod adversarial;
 
 mod agree;
 
+mod bounds;
+
 mod cases;
 
 mod contract;

@@ -63,7 +63,7 @@ pub enum Offence {
     Ended,
     #[error("a comma stands before the closing {}", bracket(*.closer))]
     TrailingComma { closer: char },
-    #[error("a comma stands where a value belongs")]
+    #[error("a comma stands where a value or a key belongs")]
     StrayComma,
     #[error("a comma is missing before {}", shown(*.before))]
     MissingComma { before: char },
@@ -87,7 +87,7 @@ pub enum Offence {
     BareWord { word: String },
     #[error("`{word}` is Python, in JSON it is `{json}`")]
     PythonLiteral { word: String, json: &'static str },
-    #[error("`{word}` is not JSON: JSON has no such value")]
+    #[error("JSON has no `{word}`")]
     NoSuchValue { word: String },
     #[error("a comment stands in the JSON")]
     Comment,
@@ -107,11 +107,11 @@ pub enum Offence {
     Trailing { found: char },
     #[error("a raw {} stands in a string", control_name(*.control))]
     RawControl { control: char },
-    #[error("an escape in a string is none that JSON knows")]
+    #[error("a backslash in a string begins no escape that JSON knows")]
     BadEscape,
     #[error("half of a surrogate pair stands in a string: no text can hold it")]
     LoneSurrogate,
-    #[error("a number begins with a zero")]
+    #[error("a number has a leading zero")]
     LeadingZero,
     #[error("a number begins with a plus sign")]
     PlusSign,
@@ -121,6 +121,10 @@ pub enum Offence {
     NoDigit,
     #[error("a number and what follows it are not separated")]
     GluedNumber,
+    #[error("a comma stands inside a number")]
+    GroupedNumber,
+    #[error("a string stands in three quotes")]
+    TripleQuotes,
     #[error("an object names `{}` twice", excerpt(.key, SHOWN))]
     DuplicateKey { key: String },
     #[error("more than {most} containers are nested")]
@@ -163,13 +167,17 @@ impl Offence {
             Self::RawControl { control: '\n' } => "write a line break inside a string as `\\n`",
             Self::RawControl { control: '\t' } => "write a tab inside a string as `\\t`",
             Self::RawControl { .. } => "write it as an escape, such as `\\u0000`",
-            Self::BadEscape => {
-                "only `\\\"`, `\\\\`, `\\/`, `\\b`, `\\f`, `\\n`, `\\r`, `\\t` and `\\u` with four hex digits are escapes"
-            }
+            Self::BadEscape => "write a backslash itself as `\\\\`; `\\u` takes four hex digits",
             Self::LoneSurrogate => "write the character itself, or both halves of the pair",
             Self::LeadingZero => "leave the zero out, or send the digits as a string",
             Self::PlusSign => "leave the plus sign out",
-            Self::BareMinus | Self::NoDigit => "write a digit on both sides of the point",
+            Self::BareMinus => "write the whole number, or `null`",
+            Self::NoDigit => "write a digit before the point, behind it and in the exponent",
+            Self::GluedNumber => {
+                "write one decimal number; a date or a text stands in double quotes"
+            }
+            Self::GroupedNumber => "write the digits of a number without separators",
+            Self::TripleQuotes => "write a string in one double quote on each side",
             Self::DuplicateKey { .. } => "name each key once",
             Self::TooDeep { .. } => "nest less",
             _ => return None,
@@ -217,6 +225,7 @@ pub(super) fn classify(
         | Offence::BareWord { .. }
         | Offence::PythonLiteral { .. }
         | Offence::NoSuchValue { .. } => at..at + word.len(),
+        Offence::Ellipsis if found == '.' => at..at + 3,
         _ => at..at + found.len_utf8(),
     };
     (span, what)
@@ -299,11 +308,19 @@ fn key(before: &str, found: char, word: &str) -> Offence {
         },
         ',' => Offence::StrayComma,
         '<' => Offence::Placeholder,
+        '0'..='9' if is_grouped(before, word) => Offence::GroupedNumber,
         _ if word.chars().next().is_some_and(|c| !c.is_ascii_digit()) => Offence::BareKey {
             word: word.to_owned(),
         },
         _ => Offence::NotAKey { found },
     }
+}
+
+/// Whether a comma between digits groups them, as in `1,000`.
+fn is_grouped(before: &str, word: &str) -> bool {
+    let comma = before.strip_suffix(',');
+    let digits = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits && comma.is_some_and(|number| number.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn separator(before: &str, found: char, word: &str, innermost: Option<Kind>) -> Option<Offence> {
@@ -313,6 +330,7 @@ fn separator(before: &str, found: char, word: &str, innermost: Option<Kind>) -> 
             closer: found,
             opener: opener(innermost),
         },
+        '"' if before.ends_with("\"\"") => Offence::TripleQuotes,
         '"' | '{' | '[' => Offence::MissingComma { before: found },
         _ if before.ends_with('"') && !word.is_empty() => Offence::UnescapedQuote,
         '-' | '0'..='9' => Offence::MissingComma { before: found },

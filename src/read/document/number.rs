@@ -40,10 +40,9 @@ pub(super) fn scan(bytes: &[u8], start: usize) -> Result<Scanned, (usize, Offenc
         let signed = matches!(bytes.get(at + 1), Some(b'+' | b'-'));
         at = some_digits(bytes, at + 1 + usize::from(signed))?;
     }
-    if bytes
-        .get(at)
-        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
-    {
+    if bytes.get(at).is_some_and(|byte| {
+        byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b':')
+    }) {
         return Err((at, Offence::GluedNumber));
     }
     let text = bytes.get(start..at).unwrap_or_default();

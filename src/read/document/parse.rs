@@ -254,10 +254,7 @@ impl Scan<'_> {
         if slot.kind == Kind::Object
             && let Some(again) = self.duplicate(index + 1, next)
         {
-            let key = self
-                .text
-                .get(again.start as usize + 1..again.end as usize - 1);
-            let key = key.unwrap_or_default().to_owned();
+            let key = self.key_text(again).into_owned();
             let mut fault = self.fault(again.start as usize, Offence::DuplicateKey { key });
             fault.end = again.end as usize;
             self.keep(fault);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::Candidate;
-use crate::read::document::{self, Offence, place};
+use super::{Candidate, Method};
+use crate::read::document::{self, Offence};
 use crate::refusal::{Code, Finding, Refusal, Text};
 
 /// A piece of a reply that was meant as JSON and is not.
@@ -25,7 +25,7 @@ pub enum Wrong {
     #[error("the code fence ends before the JSON in it is complete")]
     CutByFence,
     /// A closer that nothing opened.
-    #[error("`{0}` closes nothing: what it belongs to is missing")]
+    #[error("`{0}` closes nothing that was opened")]
     Stray(char),
     /// Braces that are no object stand around a value.
     #[error("the braces are doubled: those around the value are no JSON object")]
@@ -45,14 +45,14 @@ pub enum Wrong {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Nothing in it was meant as JSON.
-    #[error("no JSON in the reply")]
+    #[error("{}", no_json(*.method))]
     NoJson {
         /// The bytes of the reply that were looked through.
         looked: Range<usize>,
         /// Whether it holds reasoning, in which no answer is looked for.
         reasoning: bool,
-        /// Whether only code fences were looked at.
-        only_fences: bool,
+        /// Where it was looked for.
+        method: Method,
     },
     /// What was meant as JSON is not.
     #[error("{}", .0.what)]
@@ -110,52 +110,43 @@ impl Fault {
     #[must_use]
     pub fn refuse(&self, text: &str) -> Refusal {
         let message = self.text();
-        let at = |offset: usize| {
-            let position = place::position(text, offset);
-            format!("{}:{}", position.line, position.column)
-        };
         Refusal::one(match self {
             Self::NoJson {
                 looked,
                 reasoning,
-                only_fences,
+                method,
             } => {
-                let help = match (reasoning, only_fences) {
-                    (true, _) => "what stands in the reasoning is not taken",
-                    (_, true) => {
-                        "only code fences were looked at: `--slice loose` also looks in prose"
-                    }
-                    _ => "a number or a word in prose is not taken for JSON",
-                };
-                finding(Code::NoJson, message, looked.clone())
-                    .help(help)
-                    .feedback("the reply holds no JSON: give the value itself as JSON")
+                let finding = finding(Code::NoJson, message, looked.clone());
+                with_help(finding, where_else(*method, *reasoning)).feedback(match method {
+                    Method::Whole => "Text stands around the JSON: send the JSON alone",
+                    _ => "The reply holds no JSON: give the value itself as JSON",
+                })
             }
-            Self::Malformed(piece) => piece.finding(message),
+            Self::Malformed(piece) => piece.finding(message, text),
             Self::Truncated { opened, end } => {
                 let help = format!(
                     "what opens at {} is not closed; raise the token limit, or ask for a shorter answer",
-                    at(*opened)
+                    place(text, *opened)
                 );
                 finding(Code::Truncated, message, *end..*end)
                     .help(help)
-                    .feedback("the JSON was cut off before it was complete: give a shorter answer")
+                    .feedback("The JSON was cut off before it was complete: give a shorter answer")
             }
             Self::ReasoningOpen { opened, end } => {
                 let help = format!(
                     "the reasoning that begins at {} never ends; raise the token limit",
-                    at(*opened)
+                    place(text, *opened)
                 );
                 finding(Code::Truncated, message, *end..*end)
                     .help(help)
-                    .feedback("the reply ended inside its reasoning: think less and give the JSON")
+                    .feedback("The reply ended inside its reasoning: think less and give the JSON")
             }
             Self::Ambiguous { candidates, count } => {
                 let span = candidates.get(1).map_or(0..0, |second| second.span.clone());
                 finding(Code::Ambiguous, message, span)
-                    .help("ask for one value, or settle it with `--pick`")
+                    .help(settled_by(candidates, *count))
                     .feedback(format!(
-                        "the reply holds {count} different JSON values: give exactly one"
+                        "The reply holds {count} different JSON values: give exactly one"
                     ))
             }
             Self::Refused(fault) => {
@@ -170,26 +161,68 @@ impl Fault {
 }
 
 impl Piece {
-    fn finding(&self, message: Text) -> Finding {
+    fn finding(&self, message: Text, text: &str) -> Finding {
+        let found = |span| finding(Code::Malformed, message, span);
+        let span = self.span.clone();
         match &self.what {
-            Wrong::Offence(fault) => with_help(
-                finding(Code::Malformed, message, fault.span()),
-                fault.what.help(),
-            ),
-            Wrong::Stray(_) => finding(Code::Malformed, message, self.span.clone())
-                .help("if the request ended with an opening bracket, put it before the reply")
-                .feedback(
-                    "a closing bracket stands there that nothing opens: give the whole value",
-                ),
-            Wrong::AroundValue => finding(Code::Malformed, message, self.span.clone())
-                .help("write each brace once, and each key in double quotes"),
-            Wrong::AroundElement => finding(Code::Malformed, message, self.span.clone())
-                .help("put each string in double quotes"),
-            Wrong::CutByFence | Wrong::HalfString | Wrong::Nul => {
-                finding(Code::Malformed, message, self.span.clone())
+            Wrong::Offence(fault) => with_help(found(fault.span()), fault.what.help()),
+            Wrong::Stray(closer) => found(span)
+                .help("leave it out; if the request ended with an opening bracket, put that first")
+                .feedback(format!(
+                    "A `{closer}` at line {} closes nothing: give the whole value",
+                    document::place::position(text, self.span.start).line
+                )),
+            Wrong::AroundValue => {
+                found(span).help("write each brace once, and each key in double quotes")
             }
+            Wrong::AroundElement => found(span).help("put each string in double quotes"),
+            Wrong::CutByFence => {
+                let line = text.get(span.end..).unwrap_or_default();
+                let length = line.find(['\n', '\r']).unwrap_or(line.len());
+                found(span.end..span.end + length)
+                    .help("write the rest of the JSON before the fence ends")
+                    .feedback(
+                        "The code fence ends before the JSON in it: write all of the JSON in it",
+                    )
+            }
+            Wrong::HalfString | Wrong::Nul => found(span),
         }
     }
+}
+
+fn no_json(method: Method) -> &'static str {
+    match method {
+        Method::Whole => "the reply is not JSON from its first character on",
+        Method::Fence => "no code fence in the reply holds JSON",
+        Method::Loose => "no JSON in the reply",
+    }
+}
+
+/// What else could be looked at, when nothing was found.
+fn where_else(method: Method, reasoning: bool) -> Option<&'static str> {
+    match method {
+        _ if reasoning => Some("what stands in the reasoning is not taken"),
+        Method::Whole => Some("`--slice loose` looks for JSON inside the reply"),
+        Method::Fence => Some("`--slice loose` also looks in prose"),
+        Method::Loose => None,
+    }
+}
+
+/// What could settle several candidates.
+fn settled_by(candidates: &[Candidate], count: usize) -> &'static str {
+    let satisfy = candidates.iter().filter(|one| one.satisfies == Some(true));
+    let asked = candidates.iter().any(|one| one.satisfies.is_some());
+    match satisfy.count() {
+        _ if !asked || candidates.len() < count => "ask for one value, or settle it with `--pick`",
+        0 => "ask for one value: none of these satisfies the schema",
+        1 => "ask for one value, or let `--pick schema` take the one that satisfies the schema",
+        _ => "ask for one value: several of these satisfy the schema",
+    }
+}
+
+fn place(text: &str, offset: usize) -> String {
+    let position = document::place::position(text, offset);
+    format!("{}:{}", position.line, position.column)
 }
 
 fn finding(code: Code, message: Text, span: Range<usize>) -> Finding {

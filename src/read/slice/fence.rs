@@ -75,6 +75,10 @@ impl Fences {
             Rank::OtherFence
         };
         let one_line = mark == b'`' && tail.contains("```");
+        let opens = |tail: &str| tail.trim_start_matches([' ', '\t']).starts_with(['{', '[']);
+        if one_line && word.is_empty() && !opens(tail) {
+            return Line::None(body);
+        }
         if self.0.len() >= MOST_NESTED {
             self.0.pop();
         }
@@ -88,14 +92,15 @@ impl Fences {
     }
 
     /// Takes a run of marks in the middle of a line, at `at`: it closes a fence that was opened
-    /// on this line, or one whose value has just ended. Gives the offset behind the run.
+    /// on this line, or, at the end of a line, one whose value has just ended. Gives the offset
+    /// behind the run.
     pub(super) fn run(&mut self, text: &str, at: usize, behind_value: bool) -> usize {
         let (mark, length) = run(text, at);
-        let apart = text
-            .get(at + length..)
-            .is_none_or(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
+        let rest = text.get(at + length..).unwrap_or_default();
+        let rest = rest.trim_start_matches([' ', '\t']);
+        let last = rest.is_empty() || rest.starts_with(['\n', '\r']);
         let closes = |fence: &Fence| {
-            let own = fence.one_line || (behind_value && apart);
+            let own = fence.one_line || (behind_value && last);
             fence.mark == mark && length >= fence.length && own
         };
         if self.0.last().is_some_and(closes) {

@@ -119,6 +119,14 @@ impl Found {
             .find(|(_, group)| holds(group))
     }
 
+    /// The candidates of ranks below this one, as far as they are kept.
+    pub(super) fn below(&self, rank: Rank) -> impl Iterator<Item = (Rank, &Range<usize>)> {
+        let groups = Rank::ALL.into_iter().zip(&self.groups);
+        groups
+            .filter(move |(worse, _)| *worse > rank)
+            .flat_map(|(worse, group)| group.kept.iter().map(move |kept| (worse, &kept.span)))
+    }
+
     fn count(&mut self, span: Range<usize>) {
         self.seen += 1;
         if self.spans.len() < SPANS {

@@ -145,6 +145,14 @@ fn string_end(rest: &str) -> Option<usize> {
     }
 }
 
+/// Whether a piece that seems to end at `end` is only the first part of what was meant: a
+/// closer too many stands in it, and the next member follows.
+pub(super) fn goes_on(text: &str, end: usize) -> bool {
+    let comma = skip_white(text, end);
+    let next = skip_white(text, comma + 1);
+    text.as_bytes().get(comma) == Some(&b',') && text.as_bytes().get(next) == Some(&b'"')
+}
+
 /// Where a broken piece ends.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -194,8 +202,11 @@ pub(super) fn end(text: &str, at: usize, fault: &Fault, fences: &Fences) -> End 
         }
         cursor += 1;
     }
+    // A closer of the wrong kind, and a closer at the end: it was not cut, but written wrong.
+    let crossed =
+        matches!(fault.what, Offence::Mismatched { .. }) && text.trim_end().ends_with(['}', ']']);
     End::Text {
-        closed: bare.closed && !fault.is_end(),
+        closed: crossed || (bare.closed && !fault.is_end()),
     }
 }
 

@@ -3,6 +3,8 @@
 //! No byte is read again for a reason that its writer controls: an attempt that fails is
 //! either passed as a whole, as a broken piece, or failed within a token of its opener.
 
+use std::ops::Range;
+
 use super::brackets::{Brackets, Enclosed};
 use super::fault::{Piece, Wrong};
 use super::fence::{self, Fences, Line};
@@ -219,12 +221,12 @@ impl Scan<'_> {
         } else {
             "a repetition of a candidate"
         };
-        self.tell(start..end, format!("{told} {}", rank.phrase()));
+        self.tell(&(start..end), || format!("{told} {}", rank.phrase()));
         if let Some(satisfies) = self.satisfies.filter(|_| new) {
             let document = Document::scanned(self.text, std::mem::take(&mut self.arena));
             if document.is_whole() && satisfies(&document) {
                 self.given.found.satisfies(start..end, rank);
-                self.tell(start..end, "it satisfies the schema");
+                self.tell(&(start..end), || "it satisfies the schema");
             }
             self.arena = document.into_arena();
         }
@@ -254,7 +256,8 @@ impl Scan<'_> {
         let rank = self.fences.rank();
         match looks::end(self.text, start, &fault, &self.fences) {
             End::Closed(end) => {
-                self.broken(start..end, Wrong::Offence(fault), rank, false);
+                let inner = looks::goes_on(self.text, end);
+                self.broken(start..end, Wrong::Offence(fault), rank, inner);
                 self.at = end;
             }
             End::Fence(line) => {
@@ -269,7 +272,7 @@ impl Scan<'_> {
             }
             End::Text { closed } => {
                 let span = start..self.text.len();
-                self.tell(span.clone(), "from here on: JSON that never ends");
+                self.tell(&span, || "from here on: JSON that never ends");
                 self.given.end = if closed {
                     Ended::Broken(Piece {
                         span,
@@ -283,8 +286,8 @@ impl Scan<'_> {
         self.behind_value = true;
     }
 
-    fn broken(&mut self, span: std::ops::Range<usize>, what: Wrong, rank: Rank, fatal: bool) {
-        self.tell(span.clone(), Text::from("no JSON: ").text(what.text()));
+    fn broken(&mut self, span: Range<usize>, what: Wrong, rank: Rank, fatal: bool) {
+        self.tell(&span, || Text::from("no JSON: ").text(what.text()));
         self.given.found.broken(Piece { span, what }, rank, fatal);
     }
 
@@ -320,14 +323,17 @@ impl Scan<'_> {
                     self.given.end = Ended::Reasoning(start);
                     return true;
                 };
-                self.tell(start..end, "reasoning: no answer is looked for in it");
+                self.tell(&(start..end), || "reasoning: no answer is looked for in it");
                 if skip_white(self.text, self.given.answer) >= start {
                     self.given.answer = end;
                 }
                 self.at = end;
             }
             Some(Tag::Close(end)) => {
-                self.tell(start..end, "the end of reasoning: all before it is left");
+                self.tell(
+                    &(start..end),
+                    || "the end of reasoning: all before it is left",
+                );
                 self.given.found = Found::default();
                 self.brackets = Brackets::default();
                 self.fences.clear();
@@ -356,11 +362,11 @@ impl Scan<'_> {
         }
     }
 
-    fn tell(&mut self, span: std::ops::Range<usize>, what: impl Into<Text>) {
+    fn tell<T: Into<Text>>(&mut self, span: &Range<usize>, what: impl FnOnce() -> T) {
         if self.slicing.trace && self.given.events.len() < MOST_EVENTS {
             self.given.events.push(Event {
-                span: Some(span),
-                text: what.into(),
+                span: Some(span.clone()),
+                text: what().into(),
             });
         }
     }

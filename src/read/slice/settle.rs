@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fault::Fault;
 use super::found::Group;
 use super::scan::{self, Ended, Scanned};
-use super::{Candidate, Event, Method, Pick, Rank, Slice, Slicing, Story};
+use super::{Candidate, Event, Method, Pick, Piece, Rank, Slice, Slicing, Story, Wrong};
 use crate::read::document::{self, Arena, Document, Offence, skip_white};
 use crate::refusal::Text;
 
@@ -40,30 +40,68 @@ pub(super) fn answer<'a>(
         return Err(Fault::Refused(whole));
     }
     if slicing.method == Method::Whole {
-        return Err(not_whole(text, whole));
+        return Err(not_whole(text, slicing, whole));
     }
     let mut scanned = scan::scan(text, slicing, satisfies);
     story.events.append(&mut scanned.events);
     let (rank, span) = choose(text, slicing, satisfies, story, &scanned, &whole)?;
     let document = read(text, span.start, slicing.max_depth)?;
+    for (worse, other) in scanned.found.below(rank) {
+        let why = format!(
+            "passed over {}: the answer stands {}",
+            worse.phrase(),
+            rank.phrase()
+        );
+        tell(slicing, story, other, why);
+    }
     tell(slicing, story, &span, "the answer");
     story.slice = Some(slice(rank, span, &scanned));
     Ok(document)
 }
 
 /// Why a text that must be JSON as a whole is not.
-fn not_whole(text: &str, fault: document::Fault) -> Fault {
+fn not_whole(text: &str, slicing: &Slicing, fault: document::Fault) -> Fault {
+    let start = skip_white(text, bom(text));
     if fault.is_end() {
         return Fault::Truncated {
-            opened: fault.opened.unwrap_or_default(),
+            opened: fault.opened.unwrap_or(start),
             end: text.len(),
         };
     }
-    let what = super::Wrong::Offence(fault);
-    Fault::Malformed(super::Piece {
-        span: 0..text.len(),
+    if fault.at == start && !meant_whole(text, start, &fault) {
+        return Fault::NoJson {
+            looked: start..text.len(),
+            reasoning: false,
+            method: slicing.method,
+        };
+    }
+    let what = Wrong::Offence(fault);
+    Fault::Malformed(Piece {
+        span: start..text.len(),
         what,
     })
+}
+
+/// Whether a text of which nothing was taken for JSON was meant as JSON all the same: it stands
+/// in brackets, or is what other languages write for a JSON value.
+fn meant_whole(text: &str, start: usize, whole: &document::Fault) -> bool {
+    let all = text.get(start..).unwrap_or_default().trim_end();
+    let in_brackets = (all.starts_with('{') && all.ends_with('}'))
+        || (all.starts_with('[') && all.ends_with(']'));
+    let one_word = whole.end == start + all.len();
+    let literal = matches!(
+        whole.what,
+        Offence::PythonLiteral { .. } | Offence::NoSuchValue { .. }
+    );
+    in_brackets || (one_word && literal)
+}
+
+fn bom(text: &str) -> usize {
+    if text.starts_with('\u{feff}') {
+        '\u{feff}'.len_utf8()
+    } else {
+        0
+    }
 }
 
 fn choose(
@@ -117,19 +155,18 @@ fn behind_reasoning(text: &str, slicing: &Slicing, scanned: &Scanned) -> Option<
 
 /// Why nothing was found.
 fn nothing(text: &str, slicing: &Slicing, scanned: &Scanned, whole: &document::Fault) -> Fault {
-    let only_fences = slicing.method == Method::Fence;
-    let start = skip_white(text, scanned.answer);
+    let start = skip_white(text, bom(text));
     let opens = text
         .get(start..)
         .is_some_and(|rest| rest.starts_with(['{', '[']));
-    if only_fences && opens && !scanned.reasoned {
-        return not_whole(text, whole.clone());
+    let only_fences = slicing.method == Method::Fence && opens;
+    if !scanned.reasoned && (only_fences || meant_whole(text, start, whole)) {
+        return not_whole(text, slicing, whole.clone());
     }
-    let looked = scanned.answer..text.len();
     Fault::NoJson {
-        looked,
+        looked: scanned.answer..text.len(),
         reasoning: scanned.reasoned,
-        only_fences,
+        method: slicing.method,
     }
 }
 
@@ -201,11 +238,11 @@ fn slice(rank: Rank, span: Range<usize>, scanned: &Scanned) -> Slice {
     }
 }
 
-fn tell(slicing: &Slicing, story: &mut Story, span: &Range<usize>, what: &'static str) {
+fn tell(slicing: &Slicing, story: &mut Story, span: &Range<usize>, what: impl Into<Text>) {
     if slicing.trace {
         story.events.push(Event {
             span: Some(span.clone()),
-            text: Text::from(what),
+            text: what.into(),
         });
     }
 }
