@@ -18,6 +18,7 @@ pub struct Text(Vec<Part>);
 enum Part {
     Own(Cow<'static, str>),
     Seen(String),
+    Veiled(String, &'static str),
 }
 
 impl Text {
@@ -48,6 +49,14 @@ impl Text {
         self
     }
 
+    /// Adds words that tell what a value from the input is, though they are none of it: under
+    /// `--mask` `instead` stands for them, which may be nothing.
+    #[must_use]
+    pub fn veiled(mut self, words: impl Into<String>, instead: &'static str) -> Self {
+        self.0.push(Part::Veiled(words.into(), instead));
+        self
+    }
+
     /// Adds all of another text.
     #[must_use]
     pub fn text(mut self, other: Self) -> Self {
@@ -60,8 +69,9 @@ impl Text {
     pub fn show(&self, masked: bool) -> String {
         let part = |part: &Part| match part {
             Part::Own(words) => words.clone(),
+            Part::Veiled(_, instead) if masked => Cow::Borrowed(*instead),
             Part::Seen(_) if masked => Cow::Borrowed("***"),
-            Part::Seen(value) => Cow::Owned(value.clone()),
+            Part::Seen(value) | Part::Veiled(value, _) => Cow::Owned(value.clone()),
         };
         self.0.iter().map(part).collect()
     }
@@ -134,6 +144,15 @@ mod tests {
             "{shown}"
         );
         assert_eq!(text.show(true), "`a` is ***");
+    }
+
+    #[test]
+    fn what_tells_a_value_is_veiled() {
+        let text = Text::new().own("a").veiled("b", "c").veiled("d", "");
+        assert_eq!(
+            (text.show(false), text.show(true)),
+            ("abd".into(), "ac".into())
+        );
     }
 
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! It names no code and nothing of the user's files.
 
+use std::collections::HashSet;
+
 use super::safe;
 use super::told::one_line;
 use crate::read::document::place::position;
@@ -19,9 +21,10 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
         return None;
     }
     let mut lines: Vec<String> = Vec::new();
+    let mut said = HashSet::new();
     for finding in &refusal.findings {
         let line = unmistakable(sentence(finding, text, masked));
-        if lines.last() != Some(&line) {
+        if said.insert(line.clone()) {
             lines.push(line);
         }
     }
@@ -61,6 +64,7 @@ fn words(finding: &Finding, text: &str, masked: bool) -> String {
             let path = pointer::path(finding.place.pointer.as_deref().unwrap_or_default());
             let path = safe::inside(&path);
             let help = finding.help.as_ref().map(|help| one_line(help, masked));
+            let help = help.filter(|help| !help.is_empty());
             let help = help.map_or_else(String::new, |help| format!(": {}", help.replace('`', "")));
             format!("{}{place}{help}", led(&message, &path))
         }

@@ -61,7 +61,12 @@ impl Told {
                 Severity::Warning => "warning",
             },
             message: words(&finding.message),
-            help: finding.help.as_ref().map(words),
+            // A help that only told the value is empty under mask.
+            help: finding
+                .help
+                .as_ref()
+                .map(words)
+                .filter(|help| !help.is_empty()),
             pointer: finding.place.pointer.clone(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),

@@ -214,7 +214,8 @@ impl<'t> Teller<'t> {
             return finding(error, path, array, Said::fact("holds a value twice"));
         };
         let repeats = Text::new().own("repeats ").text(words::seen(node));
-        let said = Said::fact(repeats.own(format!(": [{one}] and [{two}] are the same")));
+        let mut said = Said::fact(repeats.own(format!(": [{one}] and [{two}] are the same")));
+        said.sentence = Some(keep_one(path, one, two, node));
         let mut finding = finding(error, path, array, said);
         finding.place.span = Some(node.span());
         finding
@@ -243,8 +244,12 @@ impl<'t> Teller<'t> {
         };
         let mut said = Said::must("be", words::few(wanted, "or"), actual);
         let meant = near(&node.string().unwrap_or_default(), strings.iter().copied());
-        said.help =
-            meant.map(|meant| format!("did you mean {}?", words::shown(&meant.into())).into());
+        value::unquote(&mut said, node, |json_type| {
+            wanted
+                .iter()
+                .any(|words| words == words::json_type(json_type))
+        });
+        said.help = meant.map(words::meant).or(said.help);
         Some(finding(error, pointer, node, said))
     }
 }
@@ -267,6 +272,17 @@ pub(super) fn blank(
     finding
 }
 
+/// What the model is told of two elements of the array at `path` that are the same.
+fn keep_one(path: &str, one: usize, two: usize, node: Node<'_>) -> Text {
+    let place = |at: usize| words::place(&format!("{path}/{at}"));
+    let text = Text::new().own(format!("{} and {} are ", place(one), place(two)));
+    let text = match node.kind() {
+        Kind::Array | Kind::Object => text.own("the same"),
+        _ => text.own("both ").text(words::seen(node)),
+    };
+    text.own(": keep one.")
+}
+
 /// A finding of a value, with what is said of it.
 pub(super) fn finding(
     error: &ValidationError<'_>,
@@ -277,13 +293,11 @@ pub(super) fn finding(
     let message = words::subject(pointer).own(" ").text(said.fact.clone());
     let mut finding = blank(error, pointer, node, message);
     let must = said.must.unwrap_or(said.fact);
-    finding.feedback = Some(
-        Text::new()
-            .own(words::place(pointer))
-            .own(" ")
-            .text(must)
-            .own("."),
-    );
+    let sentence = || {
+        let place = Text::new().own(words::place(pointer)).own(" ");
+        place.text(must).own(".")
+    };
+    finding.feedback = Some(said.sentence.unwrap_or_else(sentence));
     finding.help = said.help;
     finding.expected = said.expected;
     finding.actual = said.actual;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::describe;
 use super::near::near;
 use super::words;
-use crate::read::document::Node;
+use crate::read::document::{Node, pointer};
 use crate::refusal::Text;
 
 /// A schema and the whole file it stands in.
@@ -15,7 +15,7 @@ pub(super) type Scope<'v> = (&'v Value, &'v Value);
 pub(super) struct Said {
     pub(super) message: Text,
     pub(super) help: Option<Text>,
-    /// To follow the key's place.
+    /// A sentence.
     pub(super) feedback: Text,
     pub(super) expected: Option<Text>,
 }
@@ -24,18 +24,29 @@ fn backticked(key: &str) -> Text {
     Text::new().own("`").key(key).own("`")
 }
 
-/// A key that is missing in `object`. `scopes` are the schemas that could know it, the nearest
+/// The place of a key of the object at a pointer.
+fn place(at: &str, key: &str) -> String {
+    words::place(&pointer::child(at, key))
+}
+
+/// The same sentence whether the wrong name or the right one is looked at.
+fn rename(at: &str, wrong: &str, right: &str) -> Text {
+    let rename = format!("Rename {} to ", place(at, wrong));
+    Text::new().own(rename).key(right).own(".")
+}
+
+/// A key that is missing in `object`, which stands at the pointer `at`. `scopes` are the schemas that could know it, the nearest
 /// first; `wanted` is what is known of its value without them, and `beside` the key whose presence
 /// asks for it.
 pub(super) fn missing(
     key: &str,
-    object: Node<'_>,
+    (at, object): (&str, Node<'_>),
     scopes: &[Scope<'_>],
     wanted: Option<String>,
     beside: Option<&str>,
 ) -> Said {
     let wanted = wanted.or_else(|| scopes.iter().find_map(|scope| self::wanted(key, *scope)));
-    let mut message = backticked(key).own(" is missing");
+    let mut message = words::member(at, key).own(" is missing");
     if let Some(beside) = beside {
         message = message.own(": it belongs beside ").text(backticked(beside));
     }
@@ -55,11 +66,12 @@ pub(super) fn missing(
             .own(" stands?")
     });
     let feedback = match (&wanted, meant) {
-        (_, Some(meant)) => Text::new()
-            .own(" is missing: use it in place of ")
-            .key(meant),
-        (Some(wanted), None) => Text::new().own(" is missing: give ").own(wanted.clone()),
-        (None, None) => " is missing".into(),
+        (_, Some(meant)) => rename(at, meant, key),
+        (Some(wanted), None) => {
+            let lacks = Text::new().own(place(at, key)).own(" is missing: give ");
+            lacks.own(wanted.clone()).own(".")
+        }
+        (None, None) => Text::new().own(place(at, key)).own(" is missing."),
     };
     Said {
         message,
@@ -75,10 +87,10 @@ pub(super) fn wanted(key: &str, (root, scope): Scope<'_>) -> Option<String> {
     describe::describe(root, scope.get("properties")?.get(key)?)
 }
 
-/// A key that may not stand in `object`; `scope` is the schema that says so.
+/// A key that may not stand in `object`, which stands at the pointer `at`; `scope` is the schema that says so.
 pub(super) fn unexpected(
     key: &str,
-    object: Node<'_>,
+    (at, object): (&str, Node<'_>),
     scope: Option<&Value>,
     why: &'static str,
 ) -> Said {
@@ -104,11 +116,13 @@ pub(super) fn unexpected(
         }
     };
     let feedback = match meant {
-        Some(meant) => Text::new().own(" is not allowed: use ").key(meant),
-        None => " is not allowed: leave it out".into(),
+        Some(meant) => rename(at, key, meant),
+        None => Text::new()
+            .own(place(at, key))
+            .own(" is not allowed: leave it out."),
     };
     Said {
-        message: backticked(key).own(" ").own(why),
+        message: words::member(at, key).own(" ").own(why),
         help,
         feedback,
         expected: None,

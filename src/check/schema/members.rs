@@ -11,7 +11,7 @@ use super::node;
 use super::value::{self, Said};
 use super::view::Ticket;
 use super::{keys, walk, words};
-use crate::read::document::{Node, pointer};
+use crate::read::document::Node;
 use crate::refusal::{Finding, Text};
 
 impl Teller<'_> {
@@ -39,8 +39,9 @@ impl Teller<'_> {
             .flatten()
             .find(asks)
             .map(|(name, _)| name.as_str());
-        let said = keys::missing(key, object, &self.scopes(error), wanted, beside);
-        of_key(error, key, object, said)
+        let at = error.instance_path().as_str();
+        let said = keys::missing(key, (at, object), &self.scopes(error), wanted, beside);
+        of_key(error, object, said)
     }
 
     /// What the alternatives of a choice want of a key, when that differs.
@@ -66,10 +67,11 @@ impl Teller<'_> {
         why: &'static str,
     ) -> Vec<Finding> {
         let scope = self.scopes(error).first().map(|(_, scope)| *scope);
+        let at = error.instance_path().as_str();
         let told = keys.iter().take(self.most).map(|key| {
             let name = object.members().find(|(name, _)| name.is_string(key));
             let node = name.map_or(object, |(name, _)| name);
-            of_key(error, key, node, keys::unexpected(key, object, scope, why))
+            of_key(error, node, keys::unexpected(key, (at, object), scope, why))
         });
         self.more
             .set(self.more.get() + keys.len().saturating_sub(self.most));
@@ -90,18 +92,17 @@ impl Teller<'_> {
             .find(is_it)
             .unwrap_or(object);
         let said = value::say(inner.kind(), key, None);
-        let message = Text::new()
-            .own("the key `")
-            .key(name)
-            .own("` ")
-            .text(said.fact.clone());
-        let mut finding = blank(error, error.instance_path().as_str(), key, message.clone());
+        let rule = said.rule.unwrap_or(said.fact);
+        let message = Text::new().own("the key `").key(name).own("` ");
+        let message = message.text(rule.clone());
+        let mut finding = blank(error, error.instance_path().as_str(), key, message);
         finding.keyword = Some("propertyNames");
         let inside = match error.instance_path().as_str() {
             "" => String::new(),
             path => format!(" in {}", words::place(path)),
         };
-        finding.feedback = Some(message.own(inside).own("."));
+        let sentence = Text::new().own("The key ").key(name).own(inside);
+        finding.feedback = Some(sentence.own(" ").text(rule).own("."));
         finding.help = said.help;
         finding.expected = said.expected;
         finding.actual = said.actual;
@@ -219,11 +220,10 @@ impl Teller<'_> {
 }
 
 /// A finding of an object's key, at `node`.
-fn of_key(error: &ValidationError<'_>, key: &str, node: Node<'_>, said: keys::Said) -> Finding {
+fn of_key(error: &ValidationError<'_>, node: Node<'_>, said: keys::Said) -> Finding {
     let object = error.instance_path().as_str();
     let mut finding = blank(error, object, node, said.message);
-    let place = words::place(&pointer::child(object, key));
-    finding.feedback = Some(Text::new().own(place).text(said.feedback).own("."));
+    finding.feedback = Some(said.feedback);
     finding.help = said.help;
     finding.expected = said.expected;
     finding

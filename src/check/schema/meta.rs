@@ -54,6 +54,8 @@ pub(super) fn faults(loaded: &Loaded) -> Vec<Finding> {
 pub(super) fn of_schema(file: &Arc<SourceFile>, mut finding: Finding) -> Finding {
     finding.code = Code::SetupSchema;
     finding.keyword = None;
+    // No value of a schema is secret.
+    finding.help = finding.help.map(|help| help.show(false).into());
     finding.feedback = None;
     finding.schema_pointer = None;
     finding.place.file = Some(Arc::clone(file));

@@ -4,6 +4,8 @@ mod branch;
 
 mod build;
 
+mod calendar;
+
 mod circle;
 
 mod describe;
@@ -13,6 +15,8 @@ mod doubt;
 mod explain;
 
 mod formats;
+
+mod inexact;
 
 mod keys;
 

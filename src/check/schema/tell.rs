@@ -8,31 +8,18 @@ use jsonschema::error::ValidationErrorKind as Error;
 use super::Judge;
 use super::explain::Teller;
 use super::view::{Budget, Ticket, View};
-use super::{unfinished, walk, words};
+use super::{unfinished, walk};
 use crate::read::document::{Document, Node};
-use crate::refusal::{Code, Finding, Refusal, Text};
+use crate::refusal::{Code, Finding, Refusal};
 
 /// How many bytes the places of all errors, or their copies of the document, may take, at most.
 const PLACES: usize = 32 << 20;
 
 /// Larger documents are not copied to learn more of a regular expression that the engine gave up on.
-const COPIED: usize = 1 << 20;
+pub(super) const COPIED: usize = 1 << 20;
 
 /// What a reply that looks like a schema is told.
 const SWAPPED: &str = "this looks like a schema, not a reply: were the two swapped?";
-
-/// Keywords that look at a number's value.
-const NUMERIC: [&str; 9] = [
-    "const",
-    "enum",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "format",
-    "maximum",
-    "minimum",
-    "multipleOf",
-    "uniqueItems",
-];
 
 impl Judge {
     /// Says no to a document that the engine found invalid, or whose marked numbers (`touched`)
@@ -74,7 +61,7 @@ impl Judge {
         kept.sort_by_key(|error| teller.node(error).index());
         let (mut findings, untold) = explain(&teller, &kept, told);
         touched.extend(view.touched());
-        let unnamed = add_inexact(document, touched, told, &mut findings);
+        let unnamed = self.add_inexact(document, touched, told, &mut findings);
         if findings.is_empty() {
             findings.push(unexplained(document));
         }
@@ -91,7 +78,7 @@ impl Judge {
 
 /// The findings for errors in order of their nodes, until no later error could be among the first
 /// `told`; and how many errors are left.
-fn explain(
+pub(super) fn explain(
     teller: &Teller<'_>,
     errors: &[ValidationError<'_>],
     told: usize,
@@ -129,7 +116,7 @@ fn identity(finding: &Finding) -> (Option<std::ops::Range<usize>>, Option<String
 
 /// How many errors are made: some multiple of what is told, fewer when their places are long or
 /// each may copy the document.
-fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
+pub(super) fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
     let nodes = document.nodes();
     let keys = nodes
         .flat_map(Node::members)
@@ -155,7 +142,7 @@ fn budget(document: &Document<'_>, most: usize, copies: bool) -> Budget {
 }
 
 /// The errors that the engine made while it saw all of the document.
-fn in_budget(errors: Vec<ValidationError<'_>>, most: u32) -> Vec<ValidationError<'_>> {
+pub(super) fn in_budget(errors: Vec<ValidationError<'_>>, most: u32) -> Vec<ValidationError<'_>> {
     let number = |error: &ValidationError<'_>| -> u32 {
         let own = Ticket::read(error.instance()).map_or(0, |ticket| ticket.number);
         let part = |texts: &[String]| {
@@ -185,62 +172,6 @@ fn in_budget(errors: Vec<ValidationError<'_>>, most: u32) -> Vec<ValidationError
     let least = errors.iter().map(number).min().unwrap_or_default();
     let is_kept = |error: &ValidationError<'_>| number(error) < most.max(least + 1);
     errors.into_iter().filter(is_kept).collect()
-}
-
-/// Adds what is said of the first `told` marked numbers, and gives the number of the others. What
-/// a keyword said of such a number is worth nothing.
-fn add_inexact(
-    document: &Document<'_>,
-    mut touched: Vec<u32>,
-    told: usize,
-    findings: &mut Vec<Finding>,
-) -> usize {
-    touched.sort_unstable();
-    touched.dedup();
-    if touched.is_empty() {
-        return 0;
-    }
-    let spans: HashSet<_> = touched
-        .iter()
-        .map(|index| document.node(*index).span())
-        .collect();
-    findings.retain(|finding| {
-        let is_numeric = finding
-            .keyword
-            .is_some_and(|keyword| NUMERIC.contains(&keyword));
-        !(is_numeric
-            && finding
-                .place
-                .span
-                .as_ref()
-                .is_some_and(|span| spans.contains(span)))
-    });
-    findings.extend(
-        touched
-            .iter()
-            .take(told)
-            .map(|index| inexact(document, *index)),
-    );
-    touched.len().saturating_sub(told)
-}
-
-fn inexact(document: &Document<'_>, index: u32) -> Finding {
-    let node = document.node(index);
-    let pointer = document.pointer(index);
-    let message = words::subject(&pointer)
-        .own(" is ")
-        .seen(node.raw())
-        .own(", which no 64-bit number holds exactly");
-    let mut finding = Finding::new(Code::InexactNumber, message)
-        .at(node.span())
-        .help("send it as a string");
-    finding.feedback =
-        Some(Text::new().own(words::place(&pointer)).own(
-            " has more digits than can be judged: send it as a string, or with fewer digits.",
-        ));
-    finding.place.pointer = Some(pointer);
-    finding.actual = Some(Text::new().seen(node.raw()));
-    finding
 }
 
 /// The engine said no and then found nothing: never a pass.

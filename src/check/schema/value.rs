@@ -4,18 +4,24 @@ use jsonschema::JsonType;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Error};
 use serde_json::Value;
 
-use super::describe;
 use super::near::near;
-use super::words;
-use crate::read::document::{Kind, Node};
+use super::{calendar, describe, words};
+use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
 use crate::refusal::Text;
+
+/// A longer string is not looked into for JSON, in bytes.
+const LONGEST_INSIDE: usize = 1 << 20;
 
 /// What is said of it, to follow its name.
 pub(super) struct Said {
     /// For a person.
     pub(super) fact: Text,
+    /// The fact without what stood there.
+    pub(super) rule: Option<Text>,
     /// For the model, where it is said in another way.
     pub(super) must: Option<Text>,
+    /// For the model, where it is a sentence that names the place itself.
+    pub(super) sentence: Option<Text>,
     pub(super) help: Option<Text>,
     pub(super) expected: Option<Text>,
     pub(super) actual: Option<Text>,
@@ -25,15 +31,12 @@ impl Said {
     /// `must be WANTED, not ACTUAL`.
     pub(super) fn must(verb: &'static str, wanted: impl Into<String>, actual: Text) -> Self {
         let wanted = wanted.into();
+        let rule = Text::new().own(format!("must {verb} {wanted}"));
         Self {
-            fact: Text::new()
-                .own("must ")
-                .own(verb)
-                .own(" ")
-                .own(wanted.clone())
-                .own(", not ")
-                .text(actual.clone()),
+            fact: rule.clone().own(", not ").text(actual.clone()),
+            rule: Some(rule),
             must: None,
+            sentence: None,
             help: None,
             expected: Some(wanted.into()),
             actual: Some(actual),
@@ -44,7 +47,9 @@ impl Said {
     pub(super) fn fact(fact: impl Into<Text>) -> Self {
         Self {
             fact: fact.into(),
+            rule: None,
             must: None,
+            sentence: None,
             help: None,
             expected: None,
             actual: None,
@@ -60,7 +65,9 @@ pub(super) fn say(error: &Error, node: Node<'_>, schema: Option<(&Value, &Value)
     };
     let size = |verb: &str, limit: u64, unit: &'static str, actual: usize| {
         let wanted = format!("{verb} {}", words::count(limit, unit));
-        Said::must("have", wanted, actual.to_string().into())
+        let mut said = Said::must("have", wanted, actual.to_string().into());
+        said.actual = Some(words::count(actual as u64, unit).into());
+        said
     };
     let characters = || node.string().map_or(0, |text| text.chars().count());
     let (elements, keys) = (|| node.elements().count(), || node.members().count());
@@ -83,7 +90,7 @@ pub(super) fn say(error: &Error, node: Node<'_>, schema: Option<(&Value, &Value)
         Error::MinProperties { limit } => size("at least", *limit, "key", keys()),
         Error::MaxProperties { limit } => size("at most", *limit, "key", keys()),
         Error::Pattern { pattern } => Said::must("match", words::quoted(pattern), seen()),
-        Error::Format { format } => Said::must("be", describe::format(format), seen()),
+        Error::Format { format } => of_format(format, node),
         Error::Custom { message, .. } => Said::must("be", message.clone(), seen()),
         Error::ContentEncoding { content_encoding } => Said::must(
             "be",
@@ -122,21 +129,68 @@ fn of_type(kind: &TypeKind, node: Node<'_>) -> Said {
         words::kind(node.kind()).into()
     };
     let mut said = Said::must("be", words::list(&names, "or"), actual);
-    let text = node.string().unwrap_or_default();
-    let is_quoted = match text.bytes().next() {
-        Some(b'-' | b'0'..=b'9') => {
-            (has(JsonType::Number) || has(JsonType::Integer)) && text.len() < 40 && is_number(&text)
-        }
-        Some(b't' | b'f') => has(JsonType::Boolean) && matches!(&*text, "true" | "false"),
-        Some(b'n') => has(JsonType::Null) && text == "null",
-        _ => false,
-    };
-    said.help = is_quoted.then(|| "leave the quotes out".into());
+    unquote(&mut said, node, has);
     said
 }
 
-fn is_number(text: &str) -> bool {
-    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+/// Adds how to write a string that holds as text what `has` wants.
+pub(super) fn unquote(said: &mut Said, node: Node<'_>, has: impl Fn(JsonType) -> bool) {
+    let (Some(text), Some(rule)) = (node.string(), said.rule.clone()) else {
+        return;
+    };
+    if is_literal(&text, &has) {
+        said.help = Some("leave the quotes out".into());
+        let write = format!(": write {text}, not \"{text}\"");
+        said.must = Some(rule.veiled(write, ", not a string"));
+    } else if let Some(inside) = container(&text, &has) {
+        let help = format!("the string holds JSON: send the {inside} itself");
+        said.help = Some(help.into());
+        said.must = Some(rule.own(": send it itself, not as text in a string"));
+        let whole = format!("Send the {inside} itself, not as text in a string.");
+        said.sentence = (node.index() == 0).then(|| whole.into());
+    }
+}
+
+/// Whether a text is a number, a boolean or null of a wanted type.
+fn is_literal(text: &str, has: impl Fn(JsonType) -> bool) -> bool {
+    match text {
+        "true" | "false" => has(JsonType::Boolean),
+        "null" => has(JsonType::Null),
+        _ if text.len() >= 40 || !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+            false
+        }
+        _ => {
+            let is_whole = !text.contains(['.', 'e', 'E']);
+            (has(JsonType::Number) || (is_whole && has(JsonType::Integer)))
+                && serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_number())
+        }
+    }
+}
+
+/// The container of a wanted type that a text is.
+fn container(text: &str, has: impl Fn(JsonType) -> bool) -> Option<&'static str> {
+    let inside = match text.trim_start().bytes().next()? {
+        b'{' if has(JsonType::Object) => "object",
+        b'[' if has(JsonType::Array) => "array",
+        _ => return None,
+    };
+    let is_json = text.len() <= LONGEST_INSIDE && Document::parse(text, MAX_DEPTH).is_ok();
+    is_json.then_some(inside)
+}
+
+fn of_format(format: &str, node: Node<'_>) -> Said {
+    let mut said = Said::must("be", describe::format(format), words::seen(node));
+    let name = match format {
+        "date" => "a date",
+        "date-time" => "a date and time",
+        _ => return said,
+    };
+    if calendar::names_no_day(&node.string().unwrap_or_default()) {
+        let text = Text::new().own(format!("must be {name}: "));
+        let text = text.text(words::seen(node));
+        said.fact = text.own(" is not a day of the calendar");
+    }
+    said
 }
 
 /// None of some values.
@@ -155,7 +209,7 @@ pub(super) fn one_of(options: &[Value], node: Node<'_>) -> Said {
     }
     let text = node.string().unwrap_or_default();
     let meant = near(&text, options.iter().filter_map(Value::as_str));
-    said.help = meant.map(|meant| format!("did you mean {}?", words::shown(&meant.into())).into());
+    said.help = meant.map(words::meant);
     said
 }
 

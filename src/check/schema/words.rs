@@ -5,10 +5,13 @@ use serde_json::Value;
 
 use crate::read::document::{Kind, Node, pointer};
 use crate::refusal::Text;
-use crate::refusal::text::excerpt;
+use crate::refusal::text::{self, excerpt};
 
 /// How many values of a list are named.
 const NAMED: usize = 8;
+
+/// How many names of a place are told, at most.
+const TAIL: usize = 8;
 
 /// How many scalar values of one value from the schema are shown.
 const SHOWN: usize = 40;
@@ -84,29 +87,41 @@ pub(super) fn count(number: u64, unit: &str) -> String {
     format!("{number} {unit}{plural}")
 }
 
-/// The name of the value at a pointer, in backticks: its key, or the array's and its index.
+/// The value at a pointer, in backticks, as a program would write its place. Of a long one the
+/// end.
 pub(super) fn subject(pointer: &str) -> Text {
     let tokens: Vec<_> = pointer.split('/').skip(1).collect();
-    let is_index =
-        |token: &&str| !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit());
-    let from = tokens
-        .iter()
-        .rposition(|token| !is_index(token))
-        .unwrap_or(0);
-    match tokens.get(from..).unwrap_or_default() {
-        [] => "the value".into(),
-        many if many.len() > 4 => "the element".into(),
-        tail => Text::new()
-            .own("`")
-            .key(&pointer::path(&short(tail)))
-            .own("`"),
+    if tokens.is_empty() {
+        return "the value".into();
+    }
+    let last = tokens.len() - 1;
+    let tails = (0..=last).skip(tokens.len().saturating_sub(TAIL));
+    let path = |from: usize| pointer::path(&short(tokens.get(from..).unwrap_or_default()));
+    let fits = |from: &usize| *from == last || path(*from).chars().count() < text::SHOWN;
+    let from = tails.into_iter().find(fits).unwrap_or(last);
+    let cut = if from > 0 { "`…" } else { "`" };
+    Text::new().own(cut).key(&path(from)).own("`")
+}
+
+/// A key of the object at a pointer, in backticks.
+pub(super) fn member(object: &str, key: &str) -> Text {
+    match object {
+        "" => Text::new().own("`").key(key).own("`"),
+        _ => subject(&pointer::child(object, key)),
     }
 }
 
-/// The place of a pointer as a program would write it, for a reader without line numbers.
+/// The value that was probably meant. It tells nearly what stands there.
+pub(super) fn meant(value: &str) -> Text {
+    let words = format!("did you mean {}?", shown(&value.into()));
+    Text::new().veiled(words, "")
+}
+
+/// The place of a pointer as a program would write it, to begin a sentence for a reader without
+/// line numbers.
 pub(super) fn place(pointer: &str) -> String {
     if pointer.is_empty() {
-        return "the value".to_owned();
+        return "The value".to_owned();
     }
     let tokens: Vec<_> = pointer.split('/').skip(1).collect();
     excerpt(&pointer::path(&short(&tokens)), 200)
@@ -141,13 +156,15 @@ mod tests {
 
     #[test]
     fn a_value_is_named_by_its_key() {
-        let name = |pointer| subject(pointer).show(true);
+        let name = |pointer: &str| subject(pointer).show(true);
         assert_eq!(name(""), "the value");
-        assert_eq!(name("/lines/3/qty"), "`qty`");
+        assert_eq!(name("/lines/3/qty"), "`lines[3].qty`");
         assert_eq!(name("/tags/2"), "`tags[2]`");
         assert_eq!(name("/0/1"), "`[0][1]`");
         assert_eq!(name("/a~1b"), "`[\"a/b\"]`");
-        assert_eq!(name("/0/0/0/0/0"), "the element");
+        assert_eq!(name(&"/0".repeat(99)), format!("`…{}`", "[0]".repeat(8)));
+        assert_eq!(name(&format!("/{}/b", "a".repeat(70))), "`…b`");
+        assert_eq!(member("/a", "b").show(true), "`a.b`");
         assert_eq!(place("/lines/3/qty"), "lines[3].qty");
         assert!(place(&format!("/{}", "k".repeat(9999))).len() < 220);
     }

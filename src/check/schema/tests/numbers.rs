@@ -23,11 +23,38 @@ fn a_keyword_that_needs_the_value_refuses_it() {
             let refusal = check(&format!("{{{keyword}}}"), number, 20).unwrap_err();
             assert_eq!(refusal.code(), Code::InexactNumber, "{keyword} {number}");
             assert_eq!(refusal.findings.len(), 1, "{keyword} {number}");
-            assert_eq!(
-                refusal.first().help.as_ref().unwrap().show(false),
-                "send it as a string"
-            );
         }
+    }
+}
+
+#[test]
+fn it_may_be_sent_as_a_string_only_where_the_schema_allows_one() {
+    let digits = "give a number of at most 15 significant digits";
+    let long = "98765432109876543210.5";
+    #[rustfmt::skip]
+    let table = [
+        (r#"{"minimum":1}"#, long, "send it as a string", "send it as a string, or with fewer digits."),
+        (r#"{"anyOf":[{"type":"string"},{"minimum":1}]}"#, long, "send it as a string", "send it as a string, or with fewer digits."),
+        (r#"{"minimum":1}"#, "1e400", "send it as a string", "send it as a string, or a smaller number."),
+        (r#"{"type":"number","minimum":1}"#, long, digits, "give a number of at most 15 significant digits."),
+        (r#"{"type":["number","null"],"minimum":1}"#, long, digits, "give a number of at most 15 significant digits."),
+        (r#"{"anyOf":[{"type":"number","minimum":1},{"type":"null"}]}"#, long, digits, "give a number of at most 15 significant digits."),
+        (r#"{"type":"number","minimum":1}"#, "1e400", "give a smaller number", "give a smaller number."),
+        (r#"{"enum":[1,2]}"#, long, "give 1 or 2", "give 1 or 2."),
+    ];
+    for (schema, number, help, end) in table {
+        let schema = format!(r#"{{"properties":{{"b":{schema}}}}}"#);
+        let refusal = check(&schema, &format!(r#"{{"a":"é","b":{number}}}"#), 20).unwrap_err();
+        let first = refusal.first();
+        assert_eq!(first.code, Code::InexactNumber, "{schema}");
+        let shown = |text: &Option<crate::refusal::Text>| text.as_ref().unwrap().show(false);
+        assert_eq!(shown(&first.help), help, "{schema} {number}");
+        assert!(
+            shown(&first.feedback).ends_with(&format!(" to be judged: {end}"))
+                || shown(&first.feedback).ends_with(&format!(" can be judged: {end}")),
+            "{}",
+            shown(&first.feedback)
+        );
     }
 }
 

@@ -97,10 +97,10 @@ fn every_fault_against_the_draft_is_told() {
         faults(schema),
         [
             "s.json \"sting\": `type` must be \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\" or an array, not \"sting\" | did you mean \"string\"?",
-            "s.json -1: `minLength` must be at least 0, not -1",
+            "s.json -1: `properties.a.minLength` must be at least 0, not -1",
             "s.json \"[a\": `[a` is no regular expression: a `[` is not closed",
-            "s.json \"x\": `required` must be an array, not a string",
-            "s.json 5: `b` must be a boolean or an object, not a number",
+            "s.json \"x\": `properties.a.required` must be an array, not a string",
+            "s.json 5: `properties.b` must be a boolean or an object, not a number",
             "s.json \"emial\": `format` names none that jgate can check: \"emial\" | did you mean \"email\"?",
         ]
     );

@@ -40,7 +40,8 @@ fn every_keyword_of_a_value_says_what_must_be() {
         (r#"{"minLength":1}"#, "\"\"", "schema.minLength /a: `a` must have at least 1 character, not 0"),
         (r#"{"maxLength":2}"#, "\"äöü\"", "schema.maxLength /a: `a` must have at most 2 characters, not 3"),
         (r#"{"pattern":"^x"}"#, "\"y\"", "schema.pattern /a: `a` must match `^x`, not \"y\""),
-        (r#"{"format":"date"}"#, "\"2025-02-30\"", "schema.format /a: `a` must be a date such as 2025-02-28, not \"2025-02-30\""),
+        (r#"{"format":"date"}"#, "\"2025-02-30\"", "schema.format /a: `a` must be a date: \"2025-02-30\" is not a day of the calendar"),
+        (r#"{"format":"date"}"#, "\"30.2.2025\"", "schema.format /a: `a` must be a date such as 2025-02-28, not \"30.2.2025\""),
         (r#"{"format":"int32"}"#, "2147483648", "schema.format /a: `a` must be an integer from -2147483648 to 2147483647, not 2147483648"),
         (r#"{"minItems":2}"#, "[1]", "schema.minItems /a: `a` must have at least 2 elements, not 1"),
         (r#"{"maxItems":0}"#, "[1]", "schema.maxItems /a: `a` must have at most 0 elements, not 1"),
@@ -94,7 +95,7 @@ fn keys_are_told_at_their_object() {
     says(
         r#"{"propertyNames":{"pattern":"^[a-z]+$"}}"#,
         r#"{"a":1,"B2":2}"#,
-        &["schema.propertyNames : the key `B2` must match `^[a-z]+$`, not \"B2\""],
+        &["schema.propertyNames : the key `B2` must match `^[a-z]+$`"],
     );
     let refusal = check(r#"{"additionalProperties":false}"#, r#"{ "a" : 1 }"#, 9).unwrap_err();
     assert_eq!(refusal.first().place.span, Some(2..5), "the key");
@@ -179,7 +180,70 @@ fn the_model_is_told_in_one_sentence_with_the_place() {
     );
     assert_eq!(
         feedback(r#"{"type":"object"}"#, "[]"),
-        ["the value must be an object, not an array."]
+        ["The value must be an object, not an array."]
+    );
+}
+
+#[test]
+fn the_model_is_told_how_to_write_it() {
+    #[rustfmt::skip]
+    let table = [
+        (r#"{"type":"integer"}"#, r#""2""#, "a must be an integer: write 2, not \"2\"."),
+        (r#"{"type":"integer"}"#, r#""2.5""#, "a must be an integer, not a string."),
+        (r#"{"type":["boolean","null"]}"#, r#""true""#, "a must be a boolean or null: write true, not \"true\"."),
+        (r#"{"anyOf":[{"type":"number"},{"type":"null"}]}"#, r#""2.5""#, "a must be a number or null: write 2.5, not \"2.5\"."),
+        (r#"{"type":"object"}"#, r#""{\"b\":1}""#, "a must be an object: send it itself, not as text in a string."),
+        (r#"{"type":"object"}"#, r#""{b}""#, "a must be an object, not a string."),
+        (r#"{"type":"array"}"#, r#""{}""#, "a must be an array, not a string."),
+        (r#"{"uniqueItems":true}"#, r#"["x","y","x"]"#, "a[0] and a[2] are both \"x\": keep one."),
+        (r#"{"uniqueItems":true}"#, "[[1],[1]]", "a[0] and a[1] are the same: keep one."),
+        (r#"{"propertyNames":{"pattern":"^[a-z]+$"}}"#, r#"{"A1":1}"#, "The key A1 in a must match `^[a-z]+$`."),
+        (r#"{"format":"date"}"#, "\"2025-02-30\"", "a must be a date: \"2025-02-30\" is not a day of the calendar."),
+        (r#"{"maxLength":1}"#, "\"xy\"", "a must have at most 1 character, not 2."),
+    ];
+    for (schema, reply, said) in table {
+        let schema = format!(r#"{{"properties":{{"a":{schema}}}}}"#);
+        assert_eq!(feedback(&schema, &format!(r#"{{"a":{reply}}}"#)), [said]);
+    }
+    let whole = feedback(r#"{"type":"object"}"#, r#""{\"a\":1}""#);
+    assert_eq!(whole, ["Send the object itself, not as text in a string."]);
+}
+
+#[test]
+fn a_wrong_name_and_the_right_one_make_one_sentence() {
+    let schema = r#"{"items":{"properties":{"issued":{}},"required":["issued"],"additionalProperties":false}}"#;
+    says(
+        schema,
+        r#"[{"issed":1}]"#,
+        &[
+            "schema.required /0: `[0].issued` is missing | did you mean `issued` where `issed` stands?",
+            "schema.additionalProperties /0: `[0].issed` is not allowed | did you mean `issued`?",
+        ],
+    );
+    let sentence = "Rename [0].issed to issued.";
+    assert_eq!(feedback(schema, r#"[{"issed":1}]"#), [sentence, sentence]);
+}
+
+#[test]
+fn under_mask_nothing_tells_what_a_value_is() {
+    let masked = |schema: &str, reply: &str| {
+        let refusal = check(schema, reply, 20).unwrap_err();
+        let finding = refusal.first();
+        let show = |text: &Option<crate::refusal::Text>| text.as_ref().map(|text| text.show(true));
+        (
+            show(&finding.help).unwrap(),
+            show(&finding.feedback).unwrap(),
+        )
+    };
+    let near = r#"{"enum":["urgent","normal"]}"#;
+    let told = "The value must be \"urgent\" or \"normal\", not ***.";
+    assert_eq!(masked(near, "\"urgnt\""), (String::new(), told.into()));
+    let branches = r#"{"anyOf":[{"const":"urgent"},{"type":"null"}]}"#;
+    assert_eq!(masked(branches, "\"urgnt\"").0, "");
+    let told = "The value must be an integer, not a string.";
+    assert_eq!(
+        masked(r#"{"type":"integer"}"#, "\"24\""),
+        ("leave the quotes out".into(), told.into())
     );
 }
 
