@@ -61,7 +61,7 @@ impl Told {
                 Severity::Warning => "warning",
             },
             message: words(&finding.message),
-            help: finding.help.as_ref().map(words),
+            help: help(finding, masked),
             pointer: finding.place.pointer.clone(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
@@ -110,6 +110,12 @@ pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Ve
             Told::new(finding, place, masked)
         };
     findings.iter().map(&mut told).collect()
+}
+
+/// What would do; `None` too where the mask leaves nothing of it.
+pub(super) fn help(finding: &Finding, masked: bool) -> Option<String> {
+    let help = finding.help.as_ref().map(|help| one_line(help, masked));
+    help.filter(|help| !help.trim().is_empty())
 }
 
 /// Words as they may be shown anywhere. What the user's schema says may hold anything too.
