@@ -17,6 +17,7 @@ mod terminal;
 
 use std::ffi::OsString;
 use std::io;
+use std::path::Path;
 
 use clap::{CommandFactory as _, Parser as _};
 
@@ -48,7 +49,8 @@ pub fn arguments() -> Vec<OsString> {
 #[must_use]
 pub fn run(arguments: &[OsString]) -> u8 {
     let colours = Colours::of(arguments);
-    match Cli::try_parse_from(arguments) {
+    let helped = asked_for_help(arguments);
+    match Cli::try_parse_from(helped.as_deref().unwrap_or(arguments)) {
         Ok(cli) => dispatch(&cli, colours),
         Err(error) if !error.use_stderr() => {
             let help = error.render();
@@ -61,6 +63,17 @@ pub fn run(arguments: &[OsString]) -> u8 {
         }
         Err(error) => misused(&error, colours),
     }
+}
+
+/// `jgate help COMMAND` as `jgate COMMAND --help`, unless `help` is a file.
+fn asked_for_help(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let (name, rest) = arguments.split_first()?;
+    let (help, commands) = rest.split_first()?;
+    if help != "help" || Path::new(help).symlink_metadata().is_ok() {
+        return None;
+    }
+    let line = std::iter::once(name).chain(commands).cloned();
+    Some(line.chain(["--help".into()]).collect())
 }
 
 fn dispatch(cli: &Cli, colours: Colours) -> u8 {
@@ -188,6 +201,19 @@ mod tests {
         assert_eq!(closest("exlpin", names), Some("explain"));
         assert_eq!(closest("reply", names), None);
         assert_eq!(closest("", names), None);
+    }
+
+    #[test]
+    fn help_is_asked_for_in_a_word_too() {
+        let asked = |line: &str| {
+            let line: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let helped = asked_for_help(&line)?;
+            Some(helped.join(OsString::from(" ").as_os_str()))
+        };
+        assert_eq!(asked("jgate help"), Some("jgate --help".into()));
+        assert_eq!(asked("jgate help man"), Some("jgate man --help".into()));
+        assert_eq!(asked("jgate man help"), None);
+        assert_eq!(asked("jgate"), None);
     }
 
     #[test]

@@ -12,6 +12,9 @@ use crate::refusal::text;
 /// The width of a report where nothing else is known, in columns.
 pub(super) const WIDTH: usize = 80;
 
+/// A terminal that says it is wider than this is not believed.
+const MOST_COLUMNS: usize = 10_000;
+
 /// Which stream is coloured.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Colours {
@@ -47,12 +50,24 @@ fn is_hostile(word: &OsString) -> bool {
     word.to_string_lossy().chars().any(text::is_unsafe)
 }
 
-/// How wide a report may be, in columns.
+/// How wide a report on standard error may be, in columns: as `COLUMNS` says, else as wide as
+/// the terminal.
 pub(super) fn width() -> usize {
-    let columns = env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
-    columns.filter(|columns| *columns > 0).unwrap_or(WIDTH)
+    let columns = env::var("COLUMNS").ok();
+    columns
+        .and_then(|columns| sane(&columns))
+        .or_else(terminal_width)
+        .unwrap_or(WIDTH)
+}
+
+fn sane(columns: &str) -> Option<usize> {
+    let columns = columns.trim().parse().ok()?;
+    (1..=MOST_COLUMNS).contains(&columns).then_some(columns)
+}
+
+fn terminal_width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stderr())?;
+    Some(usize::from(width.0)).filter(|width| *width > 0)
 }
 
 struct Wish {
@@ -117,6 +132,14 @@ mod tests {
         assert!(!wish(When::Auto, true, true).colours(true));
         assert!(wish(When::Always, true, false).colours(false));
         assert!(!wish(When::Never, false, true).colours(true));
+    }
+
+    #[test]
+    fn columns_are_a_sane_number_or_none() {
+        assert_eq!(sane("100"), Some(100));
+        for wrong in ["", "0", "-1", "x", "99999999999999999999", "100000"] {
+            assert_eq!(sane(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

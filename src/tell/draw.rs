@@ -7,9 +7,9 @@ use miette::{
     MietteSpanContents, Severity, SourceCode, SourceSpan, SpanContents,
 };
 
-use super::Style;
-use super::safe;
+use super::columns::columns;
 use super::window::Window;
+use super::{Style, lines, safe};
 use crate::read::document::place::Position;
 
 /// The narrowest a report is drawn, in columns.
@@ -19,6 +19,9 @@ const LEAST_WIDTH: usize = 20;
 pub(super) fn width(style: &Style) -> usize {
     style.width.max(LEAST_WIDTH)
 }
+
+/// How many columns miette indents by.
+const INDENT: usize = 2;
 
 /// What leads some words, which decides their colour too.
 #[derive(Debug, Clone, Copy)]
@@ -49,8 +52,14 @@ pub(super) fn words(lead: Lead<'_>, text: &str, style: &Style) -> String {
         lead.clone_into(character);
     }
     // Where it is broken into lines, any of its words may begin one.
+    let text = safe::anywhere(text);
+    let indent = match severity {
+        Severity::Advice => INDENT,
+        _ => 0,
+    };
+    let begin = indent + columns(lead) + 1;
     let drawing = Drawing {
-        text: &safe::anywhere(text),
+        text: &lines::broken(&text, begin, width(style)),
         severity,
         snippet: None,
     };
@@ -95,6 +104,7 @@ fn draw(theme: GraphicalTheme, drawing: &Drawing<'_>, style: &Style) -> String {
     let mut drawn = String::new();
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_links(false)
+        .with_wrap_lines(false)
         .without_syntax_highlighting()
         .with_width(width(style));
     let done = handler.render_report(&mut drawn, drawing);

@@ -144,16 +144,27 @@ impl Teller<'_> {
         report.push('\n');
     }
 
-    /// What it means: code, exit code and what the caller can do.
+    /// What it means: code, exit code and what the caller can do, unless a help said that.
     fn closing(&self) -> String {
         let row = self.verdict.code().row();
-        let lead = if matches!(row.exit, 10..60) {
+        let what = if matches!(row.exit, 10..60) {
             "refused:"
         } else {
             "not judged:"
         };
-        let text = format!("{}, exit {}: {}", self.verdict.name(), row.exit, row.advice);
-        draw::words(Lead::Error(lead), &text, self.style)
+        let named = self.style.several && row.code.layer() != "setup";
+        let lead = if named {
+            format!("{}: {what}", shown_name(self.verdict.file()))
+        } else {
+            what.to_owned()
+        };
+        let helps = self.verdict.findings().iter();
+        let mut helps = helps.filter_map(|told| told.help.as_deref());
+        let mut text = format!("{}, exit {}", self.verdict.name(), row.exit);
+        if !helps.any(|help| help.contains(row.advice)) {
+            let _ = write!(text, ": {}", row.advice);
+        }
+        draw::words(Lead::Error(&lead), &text, self.style)
     }
 }
 

@@ -26,6 +26,8 @@ mod columns;
 
 mod window;
 
+mod lines;
+
 mod draw;
 
 mod human;
@@ -70,6 +72,8 @@ pub struct Style {
     pub colour: bool,
     /// How wide it may be, in columns; what is below 20 counts as 20.
     pub width: usize,
+    /// Whether it is told among those of other replies, so that it must name its own.
+    pub several: bool,
 }
 
 /// The reply as it was read, to be shown.
@@ -89,9 +93,13 @@ pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Styl
         Report::Human => human::tell(verdict, source, style),
         Report::Short => short::lines(verdict).collect(),
         Report::Json => format!("{}\n", verdict.to_json()),
-        Report::Model => verdict
-            .feedback()
-            .map_or_else(String::new, |text| format!("{text}\n")),
+        Report::Model => match verdict.feedback() {
+            Some(text) if style.several => {
+                format!("{}:\n{text}\n", told::shown_name(verdict.file()))
+            }
+            Some(text) => format!("{text}\n"),
+            None => String::new(),
+        },
         Report::Github => {
             let mut github = Github::default();
             github.add(verdict, source);

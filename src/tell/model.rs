@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::safe;
-use super::told::one_line;
+use super::told::{help, one_line};
 use crate::read::document::place::position;
 use crate::read::document::pointer;
 use crate::refusal::{Code, Finding, Recovery, Refusal};
@@ -13,7 +13,9 @@ use crate::refusal::{Code, Finding, Recovery, Refusal};
 /// How many scalar values of the reply are quoted on each side of a fault.
 const QUOTED: usize = 15;
 
+/// What a report ends with, and what one on a reply without JSON does.
 const LAST: &str = "Send the complete JSON again and nothing else.";
+const LAST_OF_NONE: &str = "Send the JSON and nothing else.";
 
 /// The report on a refusal of the reply `text`; `None` unless the model is to be asked again.
 pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<String> {
@@ -23,51 +25,98 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
     let mut lines: Vec<String> = Vec::new();
     let mut said = HashSet::new();
     for finding in &refusal.findings {
-        let line = unmistakable(sentence(finding, text, masked));
-        if said.insert(line.clone()) {
-            lines.push(line);
+        let sentences = sentences(finding, text, masked);
+        for line in sentences.into_iter().map(unmistakable) {
+            if said.insert(line.clone()) {
+                lines.push(line);
+            }
         }
     }
     if refusal.more > 0 {
         lines.push(format!("And {} more like these.", refusal.more));
     }
-    lines.push(LAST.to_owned());
+    let last = match refusal.code() {
+        Code::NoJson => LAST_OF_NONE,
+        _ => LAST,
+    };
+    lines.push(last.to_owned());
     Some(lines.join("\n"))
 }
 
-fn sentence(finding: &Finding, text: &str, masked: bool) -> String {
-    let here = match finding.code {
-        Code::Truncated => "It ends here",
-        Code::Malformed | Code::DuplicateKey | Code::TooDeep => "It stands here",
-        _ => return ended(words(finding, text, masked)),
+/// What is said of a finding, each on a line.
+fn sentences(finding: &Finding, text: &str, masked: bool) -> Vec<String> {
+    let quote = match finding.code {
+        Code::Truncated | Code::Malformed | Code::DuplicateKey | Code::TooDeep if !masked => {
+            quoted(finding, text)
+        }
+        _ => None,
     };
-    let quote = quoted(finding, text).filter(|_| !masked);
-    let quote = quote.map_or_else(String::new, |quote| format!(" {here}: {quote}"));
-    format!("{}{quote}", ended(words(finding, text, masked)))
+    let place = if finding.code == Code::Truncated {
+        "ends"
+    } else {
+        "stands"
+    };
+    match (written(finding, masked), quote) {
+        (Some(words), Some(quote)) => vec![format!("{} It {place} here: {quote}", ended(words))],
+        (Some(words), None) => vec![ended(words)],
+        (None, quote) if finding.code.layer() == "parse" => of_form(finding, text, quote, masked),
+        (None, _) => vec![ended(of_value(finding, masked))],
+    }
 }
 
-fn words(finding: &Finding, text: &str, masked: bool) -> String {
-    if let Some(feedback) = &finding.feedback {
-        return one_line(feedback, masked);
-    }
-    let message = plain(&one_line(&finding.message, masked));
-    match finding.code {
-        Code::NoJson => "Your reply holds no JSON".to_owned(),
-        Code::Truncated => "The JSON ends before it is complete: give a shorter answer".to_owned(),
-        Code::Ambiguous => "Your reply holds several different values: send only one".to_owned(),
-        code => {
-            let place = if code.layer() == "parse" {
-                at_line(finding, text)
-            } else {
-                String::new()
-            };
-            let path = pointer::path(finding.place.pointer.as_deref().unwrap_or_default());
-            let path = safe::inside(&path);
-            let help = finding.help.as_ref().map(|help| one_line(help, masked));
-            let help = help.filter(|help| !help.is_empty());
-            let help = help.map_or_else(String::new, |help| format!(": {}", help.replace('`', "")));
-            format!("{}{place}{help}", led(&message, &path))
+/// The sentence that was written for the model, or that says all there is to say.
+fn written(finding: &Finding, masked: bool) -> Option<String> {
+    let words = match (&finding.feedback, finding.code) {
+        (Some(feedback), code) => sentence_case(&one_line(feedback, masked), code),
+        (None, Code::NoJson) => "Your reply holds no JSON".to_owned(),
+        (None, Code::Truncated) => {
+            "The JSON ends before it is complete: give a shorter answer".to_owned()
         }
+        (None, Code::Ambiguous) => {
+            "Your reply holds several different values: send only one".to_owned()
+        }
+        (None, _) => return None,
+    };
+    Some(words)
+}
+
+/// A fault of form and its place, then what would do.
+fn of_form(finding: &Finding, text: &str, quote: Option<String>, masked: bool) -> Vec<String> {
+    let message = sentence_case(&one_line(&finding.message, masked), finding.code);
+    let fact = format!("{message}{}", at_line(finding, text));
+    let fact = match quote {
+        Some(quote) => format!("{fact}, here: {quote}"),
+        None => ended(fact),
+    };
+    let help = help(finding, masked);
+    let help = help.map(|help| ended(sentence_case(&help, finding.code)));
+    [Some(fact), help].into_iter().flatten().collect()
+}
+
+/// What is wrong with a value, where, and what would do.
+fn of_value(finding: &Finding, masked: bool) -> String {
+    let message = plain(&one_line(&finding.message, masked));
+    let path = pointer::path(finding.place.pointer.as_deref().unwrap_or_default());
+    let help = help(finding, masked);
+    let help = help.map_or_else(String::new, |help| format!(": {}", help.replace('`', "")));
+    format!("{}{help}", led(&message, &safe::inside(&path)))
+}
+
+/// Words as a sentence begins, unless they begin with a key: no key is two words, for one that
+/// holds a space is told in brackets.
+fn sentence_case(words: &str, code: Code) -> String {
+    let ours = code.layer() == "parse"
+        || ["the value ", "the key "]
+            .iter()
+            .any(|start| words.starts_with(start));
+    let mut chars = words.chars();
+    let first = chars
+        .next()
+        .filter(|_| ours)
+        .map(|c| c.to_ascii_uppercase());
+    match first {
+        Some(first) => first.to_string() + chars.as_str(),
+        None => words.to_owned(),
     }
 }
 

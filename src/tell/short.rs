@@ -11,17 +11,16 @@ const MOST_POINTER: usize = 120;
 /// The lines, each with its line break. The last says how many findings are not told.
 pub(super) fn lines(verdict: &Verdict) -> impl Iterator<Item = String> + '_ {
     let findings = verdict.findings().iter().map(|told| line(told, verdict));
-    findings.chain((verdict.more() > 0).then(|| {
-        format!(
-            "{}: error[{}]: and {}\n",
-            shown_name(verdict.file()),
-            verdict.name(),
-            more(verdict.more())
-        )
-    }))
+    findings.chain((verdict.more() > 0).then(|| rest(verdict, verdict.more())))
 }
 
-fn line(told: &Told, verdict: &Verdict) -> String {
+/// The line on findings that are not told. It is no error of its own.
+pub(super) fn rest(verdict: &Verdict, untold: usize) -> String {
+    let name = shown_name(verdict.file());
+    format!("{name}: note: and {}\n", more(untold))
+}
+
+pub(super) fn line(told: &Told, verdict: &Verdict) -> String {
     format!(
         "{}: {}[{}]{}: {}\n",
         place(told, verdict.file()),

@@ -1,4 +1,4 @@
-//! Many replies, told shortly: the first lines, then counts.
+//! Many replies, told shortly: a line for each that is refused, a few more lines, then counts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,22 +6,56 @@ use std::fmt::Write as _;
 use super::short;
 use super::verdict::Verdict;
 
-/// How many lines are shown in all.
-const MOST_LINES: usize = 20;
+/// How many refused replies have a line.
+const MOST_REPLIES: usize = 1000;
+
+/// How many lines are shown beside the first of each reply.
+const MOST_OTHERS: usize = 20;
 
 /// Counts verdicts as they come.
 #[derive(Debug, Default)]
 pub struct Tally {
     judged: usize,
-    shown: usize,
+    replies: usize,
+    others: usize,
     untold: usize,
     refused: BTreeMap<String, usize>,
     failed: BTreeMap<String, usize>,
 }
 
 impl Tally {
-    /// Takes in one verdict. Gives the lines to print of it now: none once twenty were given.
+    /// Takes in one verdict. Gives the lines to print of it now: its first, as long as there are
+    /// not very many, and of the others what is left of twenty for all replies.
     pub fn add(&mut self, verdict: &Verdict) -> String {
+        // A fault in the contract is told of no reply.
+        if verdict.code().layer() != "setup" {
+            self.count(verdict);
+        }
+        let told = self.room(verdict.findings().len());
+        let left = verdict.findings().len() - told + verdict.more();
+        let lines = verdict.findings().iter().take(told);
+        let mut lines: String = lines.map(|told| short::line(told, verdict)).collect();
+        if left > 0 && told == verdict.findings().len() {
+            lines.push_str(&short::rest(verdict, left));
+        } else {
+            self.untold += left;
+        }
+        lines
+    }
+
+    /// How many of a reply's findings are told.
+    fn room(&mut self, findings: usize) -> usize {
+        let first = usize::from(findings > 0 && self.replies < MOST_REPLIES);
+        self.replies += first;
+        if first == 0 {
+            return 0;
+        }
+        let others = (findings - first).min(MOST_OTHERS - self.others);
+        self.others += others;
+        first + others
+    }
+
+    fn count(&mut self, verdict: &Verdict) {
         self.judged += 1;
         if !verdict.accepted() {
             let counts = if matches!(verdict.exit(), 10..60) {
@@ -31,11 +65,6 @@ impl Tally {
             };
             *counts.entry(verdict.name().to_owned()).or_default() += 1;
         }
-        let lines: Vec<_> = short::lines(verdict).collect();
-        let room = (MOST_LINES - self.shown).min(lines.len());
-        self.shown += room;
-        self.untold += lines.len() - room;
-        lines.into_iter().take(room).collect()
     }
 
     /// `3 of 5 refused: 2 schema.required, 1 parse.truncated`, and what else there is to count.

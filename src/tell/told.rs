@@ -61,12 +61,7 @@ impl Told {
                 Severity::Warning => "warning",
             },
             message: words(&finding.message),
-            // A help that only told the value is empty under mask.
-            help: finding
-                .help
-                .as_ref()
-                .map(words)
-                .filter(|help| !help.is_empty()),
+            help: help(finding, masked),
             pointer: finding.place.pointer.clone(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
@@ -115,6 +110,12 @@ pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Ve
             Told::new(finding, place, masked)
         };
     findings.iter().map(&mut told).collect()
+}
+
+/// What would do; `None` too where the mask leaves nothing of it.
+pub(super) fn help(finding: &Finding, masked: bool) -> Option<String> {
+    let help = finding.help.as_ref().map(|help| one_line(help, masked));
+    help.filter(|help| !help.trim().is_empty())
 }
 
 /// Words as they may be shown anywhere. What the user's schema says may hold anything too.

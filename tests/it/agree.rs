@@ -17,6 +17,7 @@ use crate::data::{compiled, gate, outputs, replies, schemas};
 use crate::support::{Ran, Sandbox, read};
 
 const LAST: &str = "Send the complete JSON again and nothing else.";
+const LAST_OF_NONE: &str = "Send the JSON and nothing else.";
 
 static PUBLISHED: LazyLock<Validator> = LazyLock::new(|| {
     let schema = serde_json::from_str(&read("schemas/jgate/verdict.schema.json")).unwrap();
@@ -105,7 +106,13 @@ fn faults(verdict: &Value, bytes: &[u8]) -> String {
     }
     let reask = verdict["recovery"] == Recovery::Reask.word();
     match verdict["feedback"].as_str() {
-        Some(text) => hold(reask && text.ends_with(LAST), "feedback is to ask again"),
+        Some(text) => {
+            let last = match verdict["code"] == "parse.no_json" {
+                true => LAST_OF_NONE,
+                false => LAST,
+            };
+            hold(reask && text.ends_with(last), "feedback is to ask again");
+        }
         None => hold(!reask, "to ask again needs feedback"),
     }
     hold(
@@ -169,6 +176,7 @@ fn report(report: Report, verdict: &Verdict, source: &Source<'_>) -> String {
     let style = Style {
         colour: false,
         width: 80,
+        several: false,
     };
     tell::tell(report, verdict, source, &style)
 }

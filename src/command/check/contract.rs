@@ -1,9 +1,9 @@
 //! The contract: the schema's file, read once and before any reply.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::references::{Folder, broken, read};
+use super::references::{Folder, Log, broken, read};
 use super::shown;
 use crate::check::schema::Schema;
 use crate::cli::Check;
@@ -12,21 +12,41 @@ use crate::refusal::text::escaped;
 use crate::refusal::{Finding, Refusal};
 use crate::tell::{Contract, ContractFile};
 
-/// The schema, ready to judge, and what the verdict says of it.
-pub(super) fn load(args: &Check) -> (Result<Option<Schema>, Refusal>, Contract) {
+/// What came of reading it.
+pub(super) struct Loaded {
+    /// The schema, ready to judge; `Ok(None)` when none is named.
+    pub(super) schema: Result<Option<Schema>, Refusal>,
+    /// What the verdict says of it.
+    pub(super) contract: Contract,
+    /// The files that its `$ref`s read.
+    pub(super) read: Vec<PathBuf>,
+}
+
+/// Reads and compiles the schema.
+pub(super) fn load(args: &Check) -> Loaded {
+    let unread = |schema| Loaded {
+        schema,
+        contract: Contract { schema: None },
+        read: Vec::new(),
+    };
     let Some(path) = &args.schema else {
-        return (Ok(None), Contract { schema: None });
+        return unread(Ok(None));
     };
     let bytes = match read(path) {
         Ok(bytes) => bytes,
         Err(why) => {
             let message = format!("cannot read the schema {}: {why}", shown(path));
-            return (Err(broken(message)), Contract { schema: None });
+            return unread(Err(broken(path, message)));
         }
     };
     let file = ContractFile::new(path.to_string_lossy(), &bytes);
-    let schema = compile(path, bytes, args.schema_root.as_deref());
-    (schema.map(Some), Contract { schema: Some(file) })
+    let log = Log::default();
+    let schema = compile(path, bytes, args.schema_root.as_deref(), &log);
+    Loaded {
+        schema: schema.map(Some),
+        contract: Contract { schema: Some(file) },
+        read: log.files(),
+    }
 }
 
 /// How many doubts about a schema are told.
@@ -55,8 +75,8 @@ fn doubt(finding: &Finding) -> String {
     }
 }
 
-fn compile(path: &Path, bytes: Vec<u8>, root: Option<&Path>) -> Result<Schema, Refusal> {
+fn compile(path: &Path, bytes: Vec<u8>, root: Option<&Path>, log: &Log) -> Result<Schema, Refusal> {
     let file = Schema::source(path.to_string_lossy().into_owned(), bytes)?;
-    let Folder { place, reader } = Folder::of(path, root)?;
+    let Folder { place, reader } = Folder::of(path, root, log)?;
     Schema::compile_at(Arc::new(file), &place, reader)
 }

@@ -84,11 +84,25 @@ impl Input<'_> {
             };
             let message = format!("cannot read {name}: {}", why(&error));
             let mut finding = Finding::new(Code::InputUnreadable, message);
-            if error.kind() == io::ErrorKind::NotFound && self.is_bare_word() {
-                finding = finding.help("no command has this name either: see `jgate --help`");
+            if let Some(help) = self.help(error.kind()) {
+                finding = finding.help(help);
             }
             Refusal::one(finding)
         })
+    }
+
+    /// What to do when it cannot be read.
+    fn help(&self, why: io::ErrorKind) -> Option<String> {
+        match (self, why) {
+            (Self::File(path), io::ErrorKind::IsADirectory) => {
+                let files = path.join("*.txt");
+                Some(format!("give the files in it: {}", shown(&files)))
+            }
+            (_, io::ErrorKind::NotFound) if self.is_bare_word() => {
+                Some("no command has this name either: see `jgate --help`".to_owned())
+            }
+            _ => None,
+        }
     }
 }
 

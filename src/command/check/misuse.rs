@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
 
-use super::{reports, shown};
+use super::{overwrite, reports, shown};
 use crate::cli::{Check, Cli};
 use crate::command::{closest, usage};
 
@@ -29,26 +29,7 @@ pub(super) fn check(args: &Check) -> anyhow::Result<()> {
             )));
         }
     }
-    overwritten(args).map_or(Ok(()), |file| {
-        Err(usage(format!(
-            "a report would overwrite {}, which is used otherwise",
-            shown(file)
-        )))
-    })
-}
-
-/// A report's file that is also read, or written by something else.
-fn overwritten(args: &Check) -> Option<&Path> {
-    let mut used: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
-    used.extend(args.schema.as_deref());
-    used.extend(args.output.as_deref());
-    for file in args.report.iter().filter_map(|to| to.file.as_deref()) {
-        if used.contains(&file) && !file.starts_with("/dev") {
-            return Some(file);
-        }
-        used.push(file);
-    }
-    None
+    overwrite::check(args)
 }
 
 /// Refuses a first word that looks more like a command than like the file it is taken for.
@@ -105,7 +86,7 @@ mod tests {
         let why = |line| refused(line).unwrap_or_default();
         assert!(why("jgate chekc").contains("did you mean `check`?"));
         assert!(why("jgate exlpain 22").contains("did you mean `explain`?"));
-        assert!(why("jgate help").contains("`jgate --help`"));
+        assert!(why("jgate hepl").contains("`jgate --help`"));
         assert!(why("jgate -q explain 22").contains("comes first"));
         assert_eq!(refused("jgate chekc.txt"), None);
         assert_eq!(refused("jgate answer"), None);
@@ -120,8 +101,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_is_read_is_overwritten_by_a_report() {
+    fn nothing_that_is_read_is_overwritten() {
         assert!(refused("jgate --report json=a a").is_some());
+        assert!(refused("jgate --report json=./a a").is_some());
+        assert!(refused("jgate -o Cargo.toml src/../Cargo.toml").is_some());
+        assert!(refused("jgate -o Cargo.toml -s ./Cargo.toml").is_some());
+        assert_eq!(refused("jgate -o a -s s --report json=j b.txt"), None);
+        assert_eq!(refused("jgate -o - -"), None);
         assert!(refused("jgate --report json=s -s s").is_some());
         assert!(refused("jgate --report json=a --report short=a").is_some());
         assert_eq!(

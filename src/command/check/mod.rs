@@ -8,11 +8,15 @@ mod misuse;
 
 mod output;
 
+mod overwrite;
+
+mod place;
+
 mod references;
 
 mod reports;
 
-use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -26,6 +30,7 @@ use crate::read::document::Document;
 use crate::read::slice::Slicing;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::{self, About, Contract, Source, Verdict};
+use contract::Loaded;
 use input::Input;
 use output::Sink;
 use reports::Reports;
@@ -73,15 +78,21 @@ fn about<'a>(file: Option<&'a str>, contract: &'a Contract, args: &Check) -> Abo
     }
 }
 
-/// The contract comes first, so that a fault in it is found before any reply is read.
+/// The contract comes first, so that a fault in it is found before any reply is read, and no
+/// file of it is written to.
 fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
+    let Loaded {
+        schema,
+        contract,
+        read,
+    } = contract::load(args);
+    overwrite::check_references(args, &read)?;
     let mut desk = Desk {
         args,
         reports: Reports::open(args, colours)?,
         sink: Sink::open(args.output.as_deref())?,
         accepted: false,
     };
-    let (schema, contract) = contract::load(args);
     let mut doubts = None;
     let exit = match schema {
         Ok(schema) => {
@@ -172,7 +183,10 @@ impl Desk<'_> {
                 return self.tell(&Verdict::failed(&refusal, &about), &input.source(""));
             }
         };
-        let judgement = gate.judge(&bytes);
+        let mut judgement = gate.judge(&bytes);
+        if let (Err(refusal), Input::File(_)) = (&mut judgement.outcome, input) {
+            without_pipe(refusal);
+        }
         match &judgement.outcome {
             Ok(cleared) if self.is_plain() => {
                 self.put(cleared)?;
@@ -224,6 +238,14 @@ impl Desk<'_> {
     }
 }
 
+/// Takes out what is said of an empty reply that came through a pipe: this one did not.
+fn without_pipe(refusal: &mut Refusal) {
+    let empty = |finding: &&mut Finding| finding.code == Code::Empty;
+    for finding in refusal.findings.iter_mut().filter(empty) {
+        finding.help = None;
+    }
+}
+
 fn value(document: &Document<'_>, format: Format) -> String {
     match format {
         Format::Pretty => document.pretty(),
@@ -233,8 +255,8 @@ fn value(document: &Document<'_>, format: Format) -> String {
 }
 
 /// Opens a file to write to, with its name in the error.
-fn create(path: &Path) -> anyhow::Result<File> {
-    File::create(path).with_context(|| format!("cannot write to {}", shown(path)))
+fn create(path: &Path) -> anyhow::Result<Box<dyn Write>> {
+    place::open(path).with_context(|| format!("cannot write to {}", shown(path)))
 }
 
 /// A file's name as it may be shown.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tempfile::NamedTempFile;
 
+use super::place::{Kind, folder_of};
 use super::{create, shown};
 use crate::command::stream::Out;
 
@@ -52,8 +53,9 @@ impl Sink {
 /// A file that is written beside its place and put there by a rename.
 pub(super) struct Whole {
     target: PathBuf,
-    /// What is there and cannot be renamed over: a pipe, a device.
-    special: bool,
+    /// Whether it can be renamed over; if not, it is written through: a pipe, a device, an
+    /// open file of this process.
+    kind: Kind,
     /// Made with the first value, so that nothing is left behind where jgate is interrupted
     /// while it waits for a reply.
     temporary: Option<NamedTempFile>,
@@ -61,12 +63,14 @@ pub(super) struct Whole {
 
 impl Whole {
     fn open(path: &Path) -> anyhow::Result<Self> {
+        let kind = Kind::of(path);
         // A link stays a link: what it points to is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let there = fs::metadata(&target).ok();
-        let folder = there.as_ref().is_some_and(fs::Metadata::is_dir);
+        let target = match kind {
+            Kind::File => fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
+            _ => path.to_owned(),
+        };
         anyhow::ensure!(
-            !folder,
+            !target.is_dir(),
             "cannot write to {}: it is a directory",
             shown(path)
         );
@@ -77,7 +81,7 @@ impl Whole {
         );
         Ok(Self {
             target,
-            special: there.is_some_and(|there| !there.is_file()),
+            kind,
             temporary: None,
         })
     }
@@ -97,7 +101,7 @@ impl Whole {
     }
 
     fn temporary(&self) -> std::io::Result<NamedTempFile> {
-        if self.special {
+        if self.kind != Kind::File {
             return NamedTempFile::new();
         }
         let mut maker = tempfile::Builder::new();
@@ -120,11 +124,11 @@ impl Whole {
             return Ok(());
         };
         let cannot = || format!("cannot write to {}", shown(&self.target));
-        if self.special {
+        if self.kind != Kind::File {
             let mut whole = fs::File::open(temporary.path()).with_context(cannot)?;
             let mut target = create(&self.target)?;
             std::io::copy(&mut whole, &mut target).with_context(cannot)?;
-            return Ok(());
+            return target.flush().with_context(cannot);
         }
         temporary.as_file().sync_all().with_context(cannot)?;
         temporary
@@ -132,13 +136,6 @@ impl Whole {
             .map_err(|error| error.error)
             .with_context(cannot)?;
         Ok(())
-    }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::input::{up_to, why};
 use super::shown;
@@ -21,17 +22,18 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// That of the schema at `path`: `root`, else its own.
+    /// That of the schema at `path`: `root`, else its own. What is read is put into `log`.
     ///
     /// # Errors
     /// `setup.schema`, when `root` is no folder.
-    pub(super) fn of(path: &Path, root: Option<&Path>) -> Result<Self, Refusal> {
+    pub(super) fn of(path: &Path, root: Option<&Path>, log: &Log) -> Result<Self, Refusal> {
         let root = match root {
             Some(root) => Root::open(root).map_err(|why| {
-                broken(format!(
-                    "cannot use {} as the schema root: {why}",
-                    shown(root)
-                ))
+                let shown = shown(root);
+                broken(
+                    path,
+                    format!("cannot use {shown} as the schema root: {why}"),
+                )
             })?,
             None if !path.is_file() => {
                 let (place, reader) = (String::from("schema"), None);
@@ -41,16 +43,34 @@ impl Folder {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 Root::open(folder).map_err(|why| {
                     let shown = shown(path);
-                    broken(format!(
-                        "cannot find the folder of the schema {shown}: {why}"
-                    ))
+                    broken(
+                        path,
+                        format!("cannot find the folder of the schema {shown}: {why}"),
+                    )
                 })?
             }
         };
+        let log = log.clone();
         Ok(Self {
             place: root.place(path),
-            reader: Some(Box::new(move |relative| root.read(relative))),
+            reader: Some(Box::new(move |relative| root.read(relative, &log))),
         })
+    }
+}
+
+/// The files that were read, in order; its clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Log(Arc<Mutex<Vec<PathBuf>>>);
+
+impl Log {
+    fn add(&self, path: &Path) {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.push(path.to_owned());
+    }
+
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.clone()
     }
 }
 
@@ -92,8 +112,9 @@ impl Root {
         parts.join("/")
     }
 
-    fn read(&self, relative: &str) -> Result<SourceFile, String> {
+    fn read(&self, relative: &str, log: &Log) -> Result<SourceFile, String> {
         let path = self.below(relative)?;
+        log.add(&path);
         let text = String::from_utf8(read(&path)?);
         Ok(SourceFile {
             name: self.given.join(relative).to_string_lossy().into_owned(),
@@ -118,9 +139,14 @@ impl Root {
     }
 }
 
-/// A schema that is missing or broken as a whole.
-pub(super) fn broken(message: String) -> Refusal {
-    Refusal::one(Finding::new(Code::SetupSchema, message))
+/// A schema, named `path`, that is missing or broken as a whole.
+pub(super) fn broken(path: &Path, message: String) -> Refusal {
+    let mut finding = Finding::new(Code::SetupSchema, message);
+    finding.place.file = Some(Arc::new(SourceFile {
+        name: path.to_string_lossy().into_owned(),
+        text: String::new(),
+    }));
+    Refusal::one(finding)
 }
 
 /// The bytes of a schema file of at most [`MAX_BYTES`], or why they cannot be had. A pipe can
@@ -152,9 +178,10 @@ mod tests {
         fs::write(folder.path().join("secret.json"), "{}").unwrap();
         fs::write(inside.join("defs/a.json"), "true").unwrap();
         let root = Root::open(&inside).unwrap();
+        let log = Log::default();
 
-        assert_eq!(root.read("defs/a.json").unwrap().text, "true");
-        assert_eq!(root.read("./defs/a.json").unwrap().text, "true");
+        assert_eq!(root.read("defs/a.json", &log).unwrap().text, "true");
+        assert_eq!(root.read("./defs/a.json", &log).unwrap().text, "true");
         let secret = folder.path().join("secret.json");
         for name in [
             "../secret.json",
@@ -162,11 +189,19 @@ mod tests {
             "..\\secret.json",
             secret.to_str().unwrap(),
         ] {
-            assert!(root.read(name).unwrap_err().contains("leads out"), "{name}");
+            assert!(
+                root.read(name, &log).unwrap_err().contains("leads out"),
+                "{name}"
+            );
         }
-        assert_eq!(root.read("none.json").unwrap_err(), "no such file");
-        assert_eq!(root.read("defs").unwrap_err(), "it is not a regular file");
-        assert!(root.read("a\0b").is_err());
+        assert_eq!(root.read("none.json", &log).unwrap_err(), "no such file");
+        assert_eq!(
+            root.read("defs", &log).unwrap_err(),
+            "it is not a regular file"
+        );
+        assert!(root.read("a\0b", &log).is_err());
+        let read = fs::canonicalize(inside.join("defs/a.json")).unwrap();
+        assert_eq!(log.files(), [read.clone(), read]);
     }
 
     #[test]
@@ -192,7 +227,8 @@ mod tests {
         symlink("../secret.json", inside.join("out.json")).unwrap();
         symlink("a.json", inside.join("b.json")).unwrap();
         let root = Root::open(&inside).unwrap();
-        assert!(root.read("out.json").is_err());
-        assert_eq!(root.read("b.json").unwrap().text, "true");
+        let log = Log::default();
+        assert!(root.read("out.json", &log).is_err());
+        assert_eq!(root.read("b.json", &log).unwrap().text, "true");
     }
 }

@@ -1,7 +1,6 @@
 //! Where verdicts are told: on standard error, in files, or in both.
 
-use std::fs::File;
-use std::io::Write as _;
+use std::io::Write;
 
 use anyhow::Context as _;
 
@@ -23,16 +22,24 @@ pub(super) struct Reports {
 struct Target {
     teller: Teller,
     /// The file and its name as shown; `None` is standard error.
-    file: Option<(File, String)>,
+    file: Option<(Box<dyn Write>, String)>,
 }
 
 enum Teller {
     /// Each verdict for itself.
-    Each(Report, Style),
+    Each(Each),
     /// Lines of several, then counts.
     Tally(Tally),
     /// Annotations, all at the end: which are told depends on how many there are.
     Github(Github),
+}
+
+/// A report that is told of each reply.
+struct Each {
+    report: Report,
+    style: Style,
+    /// Whether it has told anything yet.
+    begun: bool,
 }
 
 impl Reports {
@@ -64,7 +71,7 @@ impl Reports {
     /// Whether any of them has something to say of an accepted reply.
     pub(super) fn want_accepted(&self) -> bool {
         self.targets.iter().any(|target| match &target.teller {
-            Teller::Each(report, _) => report.tells_acceptance(),
+            Teller::Each(each) => each.report.tells_acceptance(),
             Teller::Tally(_) => true,
             Teller::Github(_) => false,
         })
@@ -120,13 +127,21 @@ impl Teller {
     fn new(report: Report, several: bool, colour: bool, width: usize) -> Self {
         match report {
             Report::Github if several => Self::Github(Github::default()),
-            _ => Self::Each(report, Style { colour, width }),
+            _ => Self::Each(Each {
+                report,
+                style: Style {
+                    colour,
+                    width,
+                    several,
+                },
+                begun: false,
+            }),
         }
     }
 
     fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> String {
         match self {
-            Self::Each(report, style) => tell::tell(*report, verdict, source, style),
+            Self::Each(each) => each.tell(verdict, source),
             Self::Tally(tally) => tally.add(verdict),
             Self::Github(github) => {
                 github.add(verdict, source);
@@ -137,10 +152,23 @@ impl Teller {
 
     fn closing(&mut self) -> String {
         match self {
-            Self::Each(..) => String::new(),
+            Self::Each(_) => String::new(),
             Self::Tally(tally) => tally.closing(),
             Self::Github(github) => std::mem::take(github).closing(),
         }
+    }
+}
+
+impl Each {
+    /// What is told; texts over several lines stand apart from each other.
+    fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> String {
+        let mut words = tell::tell(self.report, verdict, source, &self.style);
+        let apart = matches!(self.report, Report::Human | Report::Model);
+        if apart && self.begun && !words.is_empty() {
+            words.insert(0, '\n');
+        }
+        self.begun |= !words.is_empty();
+        words
     }
 }
 
@@ -153,6 +181,7 @@ impl Target {
             }
             Some((file, name)) => file
                 .write_all(words.as_bytes())
+                .and_then(|()| file.flush())
                 .with_context(|| format!("cannot write a report to {name}")),
         }
     }

@@ -34,11 +34,21 @@ pub fn path(pointer: &str) -> String {
             let dot = if path.is_empty() { "" } else { "." };
             let _ = write!(path, "{dot}{token}");
         } else {
-            let shown = crate::refusal::text::excerpt(&token, crate::refusal::text::SHOWN);
-            let _ = write!(path, "[{shown:?}]");
+            let _ = write!(path, "[\"{}\"]", quoted(&token));
         }
     }
     path
+}
+
+/// The beginning of a key as it may stand in double quotes: each character escaped once.
+fn quoted(token: &str) -> String {
+    let most = crate::refusal::text::SHOWN;
+    let end = token.char_indices().nth(most);
+    let end = end.map_or(token.len(), |(at, _)| at);
+    let head = token.get(..end).unwrap_or(token);
+    let head = head.replace('\\', "\\\\").replace('"', "\\\"");
+    let cut = if end < token.len() { "…" } else { "" };
+    format!("{}{cut}", crate::refusal::text::escaped(&head))
 }
 
 impl Document<'_> {
@@ -115,5 +125,9 @@ mod tests {
         assert_eq!(path("/lines/3/qty"), "lines[3].qty");
         assert_eq!(path("/a b/x"), "[\"a b\"].x");
         assert_eq!(path(""), "");
+        assert_eq!(path("/a\nb"), r#"["a\nb"]"#);
+        assert_eq!(path("/a\"\\\u{1b}"), r#"["a\"\\\u{1b}"]"#);
+        let long = path(&format!("/ {}", "é".repeat(99)));
+        assert_eq!(long, format!("[\" {}…\"]", "é".repeat(59)));
     }
 }

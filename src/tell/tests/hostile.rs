@@ -44,6 +44,7 @@ fn no_place_and_no_width_panics_and_no_control_character_comes_through() {
         let style = Style {
             colour: false,
             width,
+            several: false,
         };
         let report = everywhere(ODD, &style, width..width + 3);
         assert!(!report.contains(acts), "{report:?}");
@@ -56,6 +57,7 @@ fn nothing_in_the_input_starts_a_command() {
         let style = Style {
             colour: false,
             width,
+            several: false,
         };
         let report = everywhere(ODD, &style, width..width + 2);
         for line in report.lines() {
@@ -113,6 +115,7 @@ fn colour_is_only_colour() {
     let style = Style {
         colour: true,
         width: 80,
+        several: false,
     };
     let report = everywhere(ODD, &style, 3..9);
     assert!(report.contains("\u{1b}["));

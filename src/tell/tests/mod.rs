@@ -19,6 +19,7 @@ use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 const PLAIN: Style = Style {
     colour: false,
     width: 80,
+    several: false,
 };
 
 /// A reply that a schema refuses in three places.

@@ -39,9 +39,10 @@ fn at_40_columns_nothing_is_wider_and_nothing_is_lost() {
     let style = Style {
         colour: false,
         width: 40,
+        several: false,
     };
-    let wanted = r#"error[schema.required]:
-    `billing_cycle` is missing
+    let wanted = r#"error[schema.required]: `billing_cycle`
+    is missing
   help: give "monthly" or "yearly"
 error[schema.enum]: `plan` is "gold"
   help: give "free", "pro" or
@@ -61,9 +62,8 @@ error[schema.type]: `qty` is "two"
  5 │   ]
    ╰────
 
-refused: schema.required, exit 30:
-    give the model the feedback and
-    ask again
+refused: schema.required, exit 30: give
+    the model the feedback and ask again
 "#;
     assert_eq!(tell(Report::Human, &verdict, &source, &style), wanted);
 }
@@ -81,8 +81,8 @@ error[parse.malformed]: a comma stands before the closing brace
    ╰────
   help: leave the comma out
 
-refused: parse.malformed, exit 21: give the model the feedback and ask
-    again; jgate never repairs
+refused: parse.malformed, exit 21: give the model the feedback and ask again;
+    jgate never repairs
 ";
     assert_eq!(told(Report::Human, text, parse(text), false), wanted);
 }
@@ -98,8 +98,8 @@ error[parse.truncated]: the JSON ends before it is complete
    ·            ╰── the text ends here
    ╰────
 
-refused: parse.truncated, exit 22: raise the token limit, or ask for a
-    shorter answer
+refused: parse.truncated, exit 22: raise the token limit, or ask for a shorter
+    answer
 ";
     assert_eq!(told(Report::Human, text, parse(text), false), wanted);
 }
@@ -220,8 +220,28 @@ error[parse.ambiguous]: the reply holds 5 different JSON values
   <stdin>:2:8 does not satisfy the schema
   and 3 more
 
-refused: parse.ambiguous, exit 23: ask for one value, or settle it with
-    `--pick`
+refused: parse.ambiguous, exit 23
 ";
     assert_eq!(tell(Report::Human, &verdict, &source, &PLAIN), wanted);
+}
+
+#[test]
+fn among_several_a_reply_is_named() {
+    let style = Style {
+        several: true,
+        ..PLAIN
+    };
+    let verdict = verdict(ORDER, order(), Some("a.txt"), false);
+    let source = Source {
+        name: "a.txt",
+        text: ORDER,
+    };
+    let human = tell(Report::Human, &verdict, &source, &style);
+    let last =
+        "\n\na.txt: refused: schema.required, exit 30: give the model the feedback and ask again\n";
+    assert!(human.replace("\n    ", " ").ends_with(last), "{human}");
+    let model = tell(Report::Model, &verdict, &source, &style);
+    assert!(model.starts_with("a.txt:\nbilling_cycle is"), "{model}");
+    let nobody = tell(Report::Human, &setup(), &source, &style);
+    assert!(nobody.contains("\nnot judged: setup.schema"), "{nobody}");
 }

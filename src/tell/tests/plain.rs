@@ -51,7 +51,7 @@ reply.json:4:26: error[schema.type] /lines/0/qty: `qty` is \"two\"
     };
     let wanted = "\
 <stdin>: error[parse.empty]: nothing arrived
-<stdin>: error[parse.empty]: and 1 more finding
+<stdin>: note: and 1 more finding
 ";
     assert_eq!(tell(Report::Short, &verdict, &source, &PLAIN), wanted);
 }
@@ -70,7 +70,8 @@ Send the complete JSON again and nothing else.
 
     let text = "{\"name\": \"Ada\",\n “age”: 36, \"city\": \"London\"}";
     let wanted = "\
-A curly quote U+201C stands where a double quote belongs (line 2, column 2): JSON strings stand in straight double quotes, U+0022. It stands here: …name\": \"Ada\",\\n “age”: 36, \"cit…
+A curly quote U+201C stands where a double quote belongs (line 2, column 2), here: …name\": \"Ada\",\\n “age”: 36, \"cit…
+JSON strings stand in straight double quotes, U+0022.
 Send the complete JSON again and nothing else.
 ";
     assert_eq!(told(Report::Model, text, parse(text), false), wanted);
@@ -147,24 +148,105 @@ fn an_accepted_reply_is_told_only_as_json() {
 }
 
 #[test]
-fn several_replies_are_told_in_twenty_lines_and_counts() {
+fn several_replies_are_told_in_a_line_each_and_twenty_more_and_counts() {
     let mut tally = Tally::default();
     let mut lines = String::new();
-    for _ in 0..8 {
+    for _ in 0..12 {
         lines += &tally.add(&verdict(ORDER, order(), Some("a"), false));
     }
     lines += &tally.add(&verdict("{", parse("{"), Some("b"), false));
     lines += &tally.add(&accepted("1"));
-    lines += &tally.add(&setup());
-    assert_eq!(lines.lines().count(), 20);
+    let unread = Refusal::one(Finding::new(Code::InputUnreadable, "cannot read `c`"));
+    lines += &tally.add(&verdict("", unread, Some("c"), false));
+    assert_eq!(lines.lines().count(), 12 + 20 + 1 + 1);
+    assert!(
+        lines.contains("\nb:1:2: error[parse.truncated]: "),
+        "{lines}"
+    );
+    assert!(
+        lines.ends_with("\nc: error[input.unreadable]: cannot read `c`\n"),
+        "{lines}"
+    );
     let wanted = "\
-6 more findings
-9 of 11 refused: 8 schema.required, 1 parse.truncated
-1 of 11 not judged: 1 setup.schema
+4 more findings
+13 of 15 refused: 12 schema.required, 1 parse.truncated
+1 of 15 not judged: 1 input.unreadable
 ";
     assert_eq!(tally.closing(), wanted);
     let mut tally = Tally::default();
     assert_eq!(tally.add(&accepted("1")) + &tally.closing(), "");
+}
+
+#[test]
+fn of_very_many_refused_replies_a_thousand_have_a_line() {
+    let mut tally = Tally::default();
+    let refused = verdict("{", parse("{"), Some("a"), false);
+    let lines: String = (0..1003).map(|_| tally.add(&refused)).collect();
+    assert_eq!(lines.lines().count(), 1000);
+    let wanted = "3 more findings\n1003 of 1003 refused: 1003 parse.truncated\n";
+    assert_eq!(tally.closing(), wanted);
+}
+
+#[test]
+fn findings_that_were_left_out_are_counted_once() {
+    let mut tally = Tally::default();
+    let verdict = |more| verdict(ORDER, Refusal { more, ..order() }, Some("a"), false);
+    assert!(
+        tally
+            .add(&verdict(9))
+            .ends_with("\na: note: and 9 more findings\n")
+    );
+    for _ in 0..9 {
+        tally.add(&verdict(0));
+    }
+    assert_eq!(tally.add(&verdict(9)).lines().count(), 1);
+    assert!(tally.closing().starts_with("11 more findings\n"));
+}
+
+#[test]
+fn a_fault_in_the_contract_is_no_fault_of_a_reply() {
+    let mut tally = Tally::default();
+    assert_eq!(tally.add(&setup()).lines().count(), 1);
+    assert_eq!(tally.closing(), "");
+}
+
+#[test]
+fn a_sentence_for_the_model_begins_with_a_capital_unless_with_a_key() {
+    let said = |code, pointer: &str, feedback: &str| {
+        let mut finding = Finding::new(code, "no").feedback(feedback.to_owned());
+        finding.place.pointer = Some(pointer.to_owned());
+        let text = told(Report::Model, "{}", Refusal::one(finding), false);
+        text.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(
+        said(Code::Schema, "", "the value must be 1."),
+        "The value must be 1."
+    );
+    assert_eq!(
+        said(Code::Schema, "", "the key `a` is odd"),
+        "The key `a` is odd."
+    );
+    assert_eq!(
+        said(Code::Schema, "/the", "the must be 1."),
+        "the must be 1."
+    );
+    assert_eq!(
+        said(Code::NoJson, "", "the reply holds none"),
+        "The reply holds none."
+    );
+    let none = Refusal::one(Finding::new(Code::NoJson, "no"));
+    assert!(told(Report::Model, "", none, false).ends_with("\nSend the JSON and nothing else.\n"));
+}
+
+#[test]
+fn help_that_the_mask_leaves_nothing_of_is_not_told() {
+    let help = Text::new().text(Text::from(" "));
+    let finding = Finding::new(Code::Malformed, "no").at(0..1).help(help);
+    let refusal = Refusal::one(finding);
+    assert!(!told(Report::Human, "x", refusal.clone(), true).contains("help:"));
+    assert!(told(Report::Json, "x", refusal.clone(), true).contains("\"help\":null"));
+    let model = told(Report::Model, "x", refusal, true);
+    assert_eq!(model.lines().next(), Some("No (line 1, column 1)."));
 }
 
 #[test]

@@ -1,0 +1,96 @@
+//! Refuses to write over what is read, or twice to one file, before anything is opened.
+
+use std::path::{Path, PathBuf};
+
+use super::place::Identity;
+use super::shown;
+use crate::cli::Check;
+use crate::command::usage;
+
+/// A file that is written, and what is written there.
+struct Written<'a> {
+    path: &'a Path,
+    /// What writes it.
+    by: &'static str,
+    /// The same, of one that is written twice.
+    role: &'static str,
+}
+
+/// Refuses to write to a reply, to the schema, or twice to one file.
+pub(super) fn check(args: &Check) -> anyhow::Result<()> {
+    let written = written(args);
+    if written.is_empty() {
+        return Ok(());
+    }
+    let mut used = read(args);
+    for file in written {
+        let Some(identity) = Identity::of(file.path) else {
+            continue;
+        };
+        refuse(&file, &identity, &used)?;
+        used.push((identity, file.role));
+    }
+    Ok(())
+}
+
+/// Refuses to write to a file that a `$ref` read.
+pub(super) fn check_references(args: &Check, read: &[PathBuf]) -> anyhow::Result<()> {
+    let identity = |path: &PathBuf| Identity::of(path);
+    let read = read.iter().filter_map(identity);
+    let read: Vec<_> = read.map(|file| (file, "is read by a `$ref`")).collect();
+    for file in written(args) {
+        if let Some(identity) = Identity::of(file.path) {
+            refuse(&file, &identity, &read)?;
+        }
+    }
+    Ok(())
+}
+
+fn refuse(
+    file: &Written<'_>,
+    identity: &Identity,
+    used: &[(Identity, &'static str)],
+) -> anyhow::Result<()> {
+    match used.iter().find(|(used, _)| used == identity) {
+        None => Ok(()),
+        Some((_, role)) => Err(usage(format!(
+            "{} would overwrite {}, which {role}",
+            file.by,
+            shown(file.path)
+        ))),
+    }
+}
+
+fn written(args: &Check) -> Vec<Written<'_>> {
+    let output = args.output.iter().filter(|path| path.as_os_str() != "-");
+    let output = output.map(|path| Written {
+        path,
+        by: "`--output`",
+        role: "is the output",
+    });
+    let reports = args.report.iter().filter_map(|to| to.file.as_deref());
+    let reports = reports.map(|path| Written {
+        path,
+        by: "a report",
+        role: "is another report",
+    });
+    output.chain(reports).collect()
+}
+
+fn read(args: &Check) -> Vec<(Identity, &'static str)> {
+    let stdin = args.files.is_empty().then_some(Path::new("-"));
+    let replies = args.files.iter().map(PathBuf::as_path).chain(stdin);
+    let replies = replies.map(|path| {
+        if path.as_os_str() == "-" {
+            (Path::new("/dev/stdin"), "is standard input")
+        } else {
+            (path, "is a reply")
+        }
+    });
+    let schema = args.schema.iter();
+    let schema = schema.map(|path| (path.as_path(), "is the schema"));
+    replies
+        .chain(schema)
+        .filter_map(|(path, role)| Some((Identity::of(path)?, role)))
+        .collect()
+}
