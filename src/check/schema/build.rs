@@ -13,6 +13,9 @@ use super::{Judge, Reader, formats, load, meta, tell, words};
 use crate::read::document::Node;
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
+/// What may have emptied a schema that is no regular file.
+const READ_ONCE: &str = "a shell's `<(…)` can be read only once";
+
 /// How many faults of a schema are told.
 const MOST: usize = 50;
 
@@ -26,7 +29,14 @@ pub(super) fn build(
     reader: Option<Reader>,
 ) -> Result<Judge, Refusal> {
     let uri = refs::uri_of(path);
-    let (loaded, findings) = load::open(file, uri.clone(), Draft::Draft202012)?;
+    let opened = load::open(file, uri.clone(), Draft::Draft202012);
+    let (loaded, findings) = opened.map_err(|mut refusal| {
+        let is_empty = file.text.trim().is_empty() && reader.is_none();
+        if let Some(first) = refusal.findings.first_mut().filter(|_| is_empty) {
+            first.help = Some(READ_ONCE.into());
+        }
+        refusal
+    })?;
     if !findings.is_empty() {
         return Err(tell::settle(findings, MOST, 0, false));
     }

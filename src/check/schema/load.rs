@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::library::{self, Loaded};
 use super::near::near;
-use super::{formats, meta, number, walk};
+use super::{formats, meta, mistake, number, walk};
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
@@ -91,11 +91,19 @@ fn parse(file: &Arc<SourceFile>) -> Result<Document<'_>, Refusal> {
     };
     if file.text.trim_start_matches('\u{feff}').trim().is_empty() {
         let finding = whole(format!("the schema `{}` is empty", file.name).into());
-        return Err(Refusal::one(
-            finding.help("a shell's `<(…)` can be read only once"),
-        ));
+        return Err(Refusal::one(finding));
     }
     Document::parse(file.text.as_str(), MAX_DEPTH).map_err(|fault| {
+        let before = file.text.get(..fault.at).unwrap_or_default();
+        // YAML may begin with `---`, which a number could too.
+        let is_first = before
+            .trim_start_matches('\u{feff}')
+            .trim()
+            .trim_matches('-')
+            .is_empty();
+        if let Some((message, help)) = mistake::opening(&file.text).filter(|_| is_first) {
+            return Refusal::one(whole(message).at(fault.span()).help(help));
+        }
         let mut finding = whole(format!("the schema is not JSON: {fault}").into()).at(fault.span());
         finding.help = fault.what.help().map(Text::from);
         Refusal::one(finding)
@@ -106,6 +114,9 @@ fn parse(file: &Arc<SourceFile>) -> Result<Document<'_>, Refusal> {
 fn shape(file: &Arc<SourceFile>, document: &Document<'_>) -> Option<Finding> {
     let root = document.root();
     let at_root = |message: String| library::fault(file, document, root, message);
+    if let Some(wrapped) = mistake::wrapped(root) {
+        return Some(library::fault(file, document, root, wrapped));
+    }
     match root.kind() {
         Kind::Boolean => None,
         Kind::Object if walk::says_something(root) => None,

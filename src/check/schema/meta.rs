@@ -7,6 +7,7 @@ use jsonschema::{Draft, ValidationError};
 
 use super::explain::Teller;
 use super::library::{Library, Loaded, fault};
+use super::mistake;
 use super::regex;
 use super::walk;
 use crate::read::document::{Document, Kind, Node};
@@ -41,12 +42,12 @@ pub(super) fn faults(loaded: &Loaded) -> Vec<Finding> {
     let errors: Vec<ValidationError<'_>> = validator.iter_errors(value).take(MOST).collect();
     let library = Library::default();
     let teller = Teller::new(document, None, &library, MOST, &errors);
-    findings.extend(
-        teller
-            .tell(&errors)
-            .into_iter()
-            .map(|finding| of_schema(file, finding)),
-    );
+    findings.extend(teller.tell(&errors).into_iter().map(|finding| {
+        let help = mistake::help(document, loaded.draft, &finding);
+        let mut finding = of_schema(file, finding);
+        finding.help = help.or(finding.help);
+        finding
+    }));
     findings
 }
 

@@ -28,6 +28,8 @@ mod members;
 
 mod meta;
 
+mod mistake;
+
 mod near;
 
 mod node;

@@ -45,6 +45,11 @@ pub(super) fn why(pattern: &str) -> Option<&'static str> {
                 Some(_) => {}
             },
             ']' if in_class => in_class = false,
+            '[' if in_class && is_named_class(rest.as_str()) => {
+                return Some(
+                    "`[:alpha:]` and its kin are not known: write `[A-Za-z]`, or `\\p{L}`",
+                );
+            }
             _ if in_class => {}
             '[' => in_class = true,
             '(' => {
@@ -71,6 +76,9 @@ pub(super) fn why(pattern: &str) -> Option<&'static str> {
             '*' | '+' | '?' if !was => {
                 return Some("a `*`, `+` or `?` follows nothing that could repeat");
             }
+            '{' if is_reversed(rest.as_str()) => {
+                return Some("a `{…}` asks for more at least than at most");
+            }
             '|' | '^' => quantifiable = false,
             _ => {}
         }
@@ -79,6 +87,30 @@ pub(super) fn why(pattern: &str) -> Option<&'static str> {
         return Some("a `[` is not closed");
     }
     (groups > 0).then_some("a `(` is not closed")
+}
+
+/// Whether a `[` begins `[:alpha:]`, given what follows it.
+fn is_named_class(rest: &str) -> bool {
+    let name = rest
+        .strip_prefix(':')
+        .and_then(|rest| rest.split_once(":]"));
+    name.is_some_and(|(name, _)| {
+        name.bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || byte == b'^')
+    })
+}
+
+/// Whether a `{` begins `{2,1}`, given what follows it.
+fn is_reversed(rest: &str) -> bool {
+    let limits = rest
+        .split_once('}')
+        .and_then(|(inside, _)| inside.split_once(','));
+    let number = |text: &str| text.parse::<u64>().ok();
+    limits.is_some_and(|(least, most)| {
+        number(least)
+            .zip(number(most))
+            .is_some_and(|(least, most)| least > most)
+    })
 }
 
 #[cfg(test)]
@@ -96,6 +128,8 @@ mod tests {
             ("(?i)a", "flags"),
             ("(?P<n>a)", "named group"),
             ("\\Aa", "`^` and `$`"),
+            ("[[:alpha:]]+", "`[A-Za-z]`"),
+            ("a{2,1}", "more at least"),
         ] {
             assert!(!is_valid(pattern), "{pattern}");
             assert!(why(pattern).unwrap().contains(part), "{pattern}");
@@ -107,6 +141,8 @@ mod tests {
             "[)(]",
             "(?:ab)+?",
             "\\p{L}+",
+            "a{1,2}b{3}",
+            "[:a]",
         ] {
             assert!(is_valid(pattern), "{pattern}");
             assert_eq!(why(pattern), None, "{pattern}");

@@ -1,6 +1,10 @@
 //! Tables of schemas and replies, and what is said of them.
 
+mod doubts;
+
 mod limits;
+
+mod mistakes;
 
 mod numbers;
 
