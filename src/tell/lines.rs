@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(broken("not \"a b\", or", 0, 11), "not \"a b\",\nor");
         assert_eq!(broken("it's `--a b`?", 0, 12), "it's\n`--a b`?");
         assert_eq!(broken("`a b c d e f g`", 4, 12), "`a b c d\ne f g`");
-        assert_eq!(broken("a ` b c", 4, 8), "a\n` b\nc");
+        assert_eq!(broken("a ` b c", 4, 8), "a `\nb c");
         assert_eq!(broken(r#"is "a \" b" c"#, 4, 14), "is\n\"a \\\" b\" c");
     }
 }

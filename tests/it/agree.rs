@@ -107,10 +107,8 @@ fn faults(verdict: &Value, bytes: &[u8]) -> String {
     let reask = verdict["recovery"] == Recovery::Reask.word();
     match verdict["feedback"].as_str() {
         Some(text) => {
-            let last = match verdict["code"] == "parse.no_json" {
-                true => LAST_OF_NONE,
-                false => LAST,
-            };
+            let none = verdict["code"] == "parse.no_json";
+            let last = if none { LAST_OF_NONE } else { LAST };
             hold(reask && text.ends_with(last), "feedback is to ask again");
         }
         None => hold(!reask, "to ask again needs feedback"),
