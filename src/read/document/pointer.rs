@@ -55,6 +55,9 @@ impl Document<'_> {
     /// The node that a pointer names.
     #[must_use]
     pub fn resolve(&self, pointer: &str) -> Option<Node<'_>> {
+        if !pointer.is_empty() && !pointer.starts_with('/') {
+            return None;
+        }
         tokens(pointer).try_fold(self.root(), |node, token| match node.kind() {
             Kind::Object => node.get(&token),
             Kind::Array => {
@@ -115,7 +118,7 @@ mod tests {
             let node = document.resolve(pointer).unwrap();
             assert_eq!(document.pointer(node.index()), pointer);
         }
-        for pointer in ["/b", "/a/2", "/a/00", "/a/-", "/d/e", "/a/+1"] {
+        for pointer in ["/b", "/a/2", "/a/00", "/a/-", "/d/e", "/a/+1", "a", "#"] {
             assert!(document.resolve(pointer).is_none(), "{pointer}");
         }
     }
