@@ -140,7 +140,11 @@ impl Offence {
                 .own("a string is not quoted: `")
                 .seen(word)
                 .own("`"),
-            Self::BareKey { word } => Text::new().own("a key is not quoted: `").key(word).own("`"),
+            // A stray quote in a value makes the rest of the value look like a key.
+            Self::BareKey { word } => Text::new()
+                .own("a key is not quoted: `")
+                .seen(word)
+                .own("`"),
             Self::DuplicateKey { key } => {
                 Text::new().own("an object names `").key(key).own("` twice")
             }

@@ -196,6 +196,9 @@ impl Scan<'_> {
                     Rank::Prose if self.is_weak() => Rank::Weak,
                     rank => rank,
                 };
+                if let Some(opened) = self.brackets.doubled(self.text, start) {
+                    self.broken(opened..start + 1, Wrong::AroundValue, rank, true);
+                }
                 self.brackets.candidate(self.text, start..scanned.end, rank);
                 self.candidate(start, scanned.end, rank);
             }
@@ -266,7 +269,8 @@ impl Scan<'_> {
                 } else {
                     Wrong::CutByFence
                 };
-                self.broken(start..line, wrong, rank, false);
+                // It never closed: it is no sketch, and nothing may take its place.
+                self.broken(start..line, wrong, rank, true);
                 self.at = line;
                 self.margin = true;
             }
