@@ -61,8 +61,19 @@ pub fn run(arguments: &[OsString]) -> u8 {
             };
             stream::say(help).map_or_else(|error| failed(&error, colours), |()| 0)
         }
-        Err(error) => misused(&error, colours),
+        Err(error) => misused(&harmless(arguments, error), colours),
     }
+}
+
+/// The same error, found in the same words with nothing in them that acts on a terminal or
+/// begins a line: clap repeats what it was given as it stood.
+fn harmless(arguments: &[OsString], error: clap::Error) -> clap::Error {
+    let words = arguments.iter().map(|word| word.to_string_lossy());
+    let escaped: Vec<_> = words
+        .map(|word| text::escaped(&word).into_owned())
+        .collect();
+    let again = Cli::try_parse_from(escaped).err();
+    again.filter(clap::Error::use_stderr).unwrap_or(error)
 }
 
 /// `jgate help COMMAND` as `jgate COMMAND --help`, unless `help` is a file.

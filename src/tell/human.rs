@@ -37,6 +37,9 @@ pub(super) fn tell(verdict: &Verdict, source: &Source<'_>, style: &Style) -> Str
     report
 }
 
+/// How many findings share a snippet with the first. Drawing costs their square.
+const MOST_NEAR: usize = 19;
+
 struct Teller<'a> {
     verdict: &'a Verdict,
     source: &'a Source<'a>,
@@ -55,7 +58,7 @@ impl Teller<'_> {
             let shown = self.shown(other).filter(|_| other.file == first.file);
             shown.is_some_and(|(start, line)| reach.admits(start, line))
         };
-        others.iter().take_while(near).count()
+        others.iter().take(MOST_NEAR).take_while(near).count()
     }
 
     /// Start and line of a finding whose place can be shown.

@@ -99,36 +99,6 @@ fn explain_tells_each_code_and_its_recovery() {
     }
 }
 
-#[test]
-fn readme_has_the_table() {
-    let readme = read("README.md");
-    let cells = |line: &str| -> Vec<String> {
-        let line = line.trim().trim_matches('|');
-        line.split('|').map(|cell| cell.trim().to_owned()).collect()
-    };
-    let mut lines = readme
-        .lines()
-        .skip_while(|line| !line.starts_with("| exit"));
-    assert_eq!(
-        cells(lines.next().expect("a table")),
-        ["exit", "code", "recovery", "meaning"]
-    );
-    let told: Vec<_> = lines
-        .skip(1)
-        .take_while(|line| line.starts_with('|'))
-        .map(cells)
-        .collect();
-    let table_in_code: Vec<_> = TABLE
-        .iter()
-        .map(|row| {
-            [&row.exit.to_string(), row.name, word(row), row.meaning]
-                .map(str::to_owned)
-                .to_vec()
-        })
-        .collect();
-    assert_eq!(told, table_in_code);
-}
-
 fn published() -> Value {
     serde_json::from_str(&read("schemas/jgate/verdict.schema.json")).unwrap()
 }

@@ -140,20 +140,6 @@ impl Brackets {
         self.round = None;
     }
 
-    /// The open brace that stands directly before the value at `at`, white space aside: it
-    /// belongs to what the value was cut from, whether it closes or not.
-    pub(super) fn doubled(&self, text: &str, at: usize) -> Option<usize> {
-        let last = self.open.last().map(|last| *last as usize)?;
-        // Only the first value behind it is looked at, so that no white space is read again.
-        let first = |seen: &Seen| seen.last.is_none_or(|(start, _)| start < last);
-        if !self.values.iter().all(first) {
-            return None;
-        }
-        let between = text.get(last + 1..at)?;
-        let brace = text.as_bytes().get(last) == Some(&b'{');
-        (brace && between.trim_start().is_empty()).then_some(last)
-    }
-
     /// Takes a value that parsed.
     pub(super) fn candidate(&mut self, text: &str, span: Range<usize>, rank: Rank) {
         let seen = Some((span.start, rank));

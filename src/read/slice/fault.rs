@@ -36,6 +36,9 @@ pub enum Wrong {
     /// Half of a string stands in brackets of prose.
     #[error("a double quote is missing in these brackets, or what they belong to")]
     HalfString,
+    /// Reasoning stands behind a bracket that opened something.
+    #[error("reasoning begins behind a bracket that is open")]
+    CutByReasoning,
     /// A zero byte.
     #[error("a NUL byte stands in the reply")]
     Nul,
@@ -185,7 +188,7 @@ impl Piece {
                         "The code fence ends before the JSON in it: write all of the JSON in it",
                     )
             }
-            Wrong::HalfString | Wrong::Nul => found(span),
+            Wrong::HalfString | Wrong::CutByReasoning | Wrong::Nul => found(span),
         }
     }
 }

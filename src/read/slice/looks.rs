@@ -47,8 +47,10 @@ fn object(text: &str, brace: usize) -> bool {
         return next.is_empty()
             || next.starts_with([':', '：', '=', ',', '}', '"', '\'', '{', '[', '`', '~'])
             || next.starts_with(|c: char| c.is_ascii_digit())
-            // Words in quotes are prose, but a value in them is none.
-            || string.contains(['}', ']']);
+            // Words in quotes are prose, but a value in them is none; nor are brackets in what
+            // begins as a key does, and not as the end of a quotation: `{" and then {"`.
+            || string.contains(['}', ']'])
+            || (string.contains(['{', '[']) && !string.starts_with("\" "));
     }
     let word =
         rest.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'));
@@ -93,6 +95,7 @@ fn number(text: &str, at: usize, fault: &Fault) -> bool {
             | Offence::SingleQuote
             | Offence::CurlyQuote { .. }
             | Offence::Comment
+            | Offence::Placeholder
             | Offence::Ellipsis
             | Offence::LeadingZero
             | Offence::NoDigit

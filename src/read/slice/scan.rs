@@ -60,6 +60,7 @@ pub(super) fn scan(
         at: start,
         margin: true,
         behind_value: false,
+        opened: None,
         fences: Fences::default(),
         brackets: Brackets::default(),
         arena: Arena::default(),
@@ -84,6 +85,9 @@ struct Scan<'t> {
     margin: bool,
     /// Whether only white space stood since a value or a broken piece ended.
     behind_value: bool,
+    /// The bracket of prose behind which only white space stood so far. What comes next was
+    /// meant to stand in it, whether it closes or not.
+    opened: Option<usize>,
     fences: Fences,
     brackets: Brackets,
     arena: Arena,
@@ -126,6 +130,7 @@ impl Scan<'_> {
         }
         let white = matches!(byte, b' ' | b'\t');
         self.behind_value &= white;
+        self.opened = self.opened.filter(|_| white);
         self.margin &= white || matches!(byte, b'>' | b'-' | b'*' | b'+' | b'.' | b'0'..=b'9');
         self.at += 1;
     }
@@ -144,6 +149,7 @@ impl Scan<'_> {
         }
         self.margin &= byte == b')';
         self.behind_value = false;
+        self.opened = None;
         self.at += 1;
     }
 
@@ -164,6 +170,7 @@ impl Scan<'_> {
         }
         self.margin = false;
         self.behind_value = false;
+        self.opened = None;
     }
 
     /// Takes a string, number or literal that is the whole body of a fence tagged json.
@@ -196,7 +203,7 @@ impl Scan<'_> {
                     Rank::Prose if self.is_weak() => Rank::Weak,
                     rank => rank,
                 };
-                if let Some(opened) = self.brackets.doubled(self.text, start) {
+                if let Some(opened) = self.opened.take() {
                     self.broken(opened..start + 1, Wrong::AroundValue, rank, true);
                 }
                 self.brackets.candidate(self.text, start..scanned.end, rank);
@@ -250,11 +257,14 @@ impl Scan<'_> {
                 _ => {}
             }
         }
+        let last = openers.iter().rposition(|byte| matches!(byte, b'{' | b'['));
+        self.opened = last.map(|last| self.at + last);
         self.at = behind;
         self.behind_value = false;
     }
 
     fn broken_piece(&mut self, fault: document::Fault) {
+        self.opened = None;
         let start = self.at;
         let rank = self.fences.rank();
         match looks::end(self.text, start, &fault, &self.fences) {
@@ -296,6 +306,7 @@ impl Scan<'_> {
     }
 
     fn closer(&mut self, byte: u8) {
+        self.opened = None;
         let at = self.at;
         let place = self.fences.rank();
         let span = at..at + 1;
@@ -328,6 +339,10 @@ impl Scan<'_> {
                     return true;
                 };
                 self.tell(&(start..end), || "reasoning: no answer is looked for in it");
+                if let Some(opened) = self.opened.take() {
+                    let place = self.fences.rank();
+                    self.broken(opened..start, Wrong::CutByReasoning, place, true);
+                }
                 if skip_white(self.text, self.given.answer) >= start {
                     self.given.answer = end;
                 }
@@ -340,6 +355,7 @@ impl Scan<'_> {
                 );
                 self.given.found = Found::default();
                 self.brackets = Brackets::default();
+                self.opened = None;
                 self.fences.clear();
                 self.given.answer = end;
                 self.at = end;
