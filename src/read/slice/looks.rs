@@ -84,9 +84,9 @@ fn number(text: &str, at: usize, fault: &Fault) -> bool {
     passed.contains(['[', '{'])
         || match &fault.what {
             Offence::MissingComma { before } => matches!(before, '[' | '{' | '"'),
-            Offence::BareMinus => text.get(fault.at..).is_some_and(|rest| {
-                rest.starts_with("Inf") || rest.starts_with(['[', '{', '"'])
-            }),
+            Offence::BareMinus => text
+                .get(fault.at..)
+                .is_some_and(|rest| rest.starts_with("Inf") || rest.starts_with(['[', '{', '"'])),
             Offence::TrailingComma { .. }
             | Offence::StrayComma
             | Offence::Mismatched { .. }
