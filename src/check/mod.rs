@@ -1,3 +1,5 @@
 //! A document to a cleared value: shape, for now.
 
 pub mod schema;
+
+pub mod rules;

@@ -4,6 +4,8 @@ pub mod codes;
 
 pub mod text;
 
+pub mod near;
+
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -183,6 +183,18 @@ impl<'d> Node<'d> {
         self.index
     }
 
+    /// How many nodes it is, keys and all that is below it counted.
+    #[must_use]
+    pub fn size(self) -> u32 {
+        self.slot().next.saturating_sub(self.index)
+    }
+
+    /// What tells its document from every other that lives at the same time.
+    #[must_use]
+    pub fn document_id(self) -> usize {
+        std::ptr::from_ref(self.document).addr()
+    }
+
     /// What it is.
     #[must_use]
     pub fn kind(self) -> Kind {

@@ -51,6 +51,22 @@ fn quoted(token: &str) -> String {
     format!("{}{cut}", crate::refusal::text::escaped(&head))
 }
 
+impl Node<'_> {
+    /// The member or element that a token of a pointer names. Linear in their number.
+    #[must_use]
+    pub fn below(self, token: &str) -> Option<Self> {
+        match self.kind() {
+            Kind::Object => self.get(token),
+            Kind::Array => {
+                let canonical = token == "0" || !token.starts_with(['0', '+']);
+                self.elements()
+                    .nth(token.parse().ok().filter(|_| canonical)?)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Document<'_> {
     /// The node that a pointer names.
     #[must_use]
@@ -58,15 +74,7 @@ impl Document<'_> {
         if !pointer.is_empty() && !pointer.starts_with('/') {
             return None;
         }
-        tokens(pointer).try_fold(self.root(), |node, token| match node.kind() {
-            Kind::Object => node.get(&token),
-            Kind::Array => {
-                let canonical = token == "0" || !token.starts_with(['0', '+']);
-                node.elements()
-                    .nth(token.parse().ok().filter(|_| canonical)?)
-            }
-            _ => None,
-        })
+        tokens(pointer).try_fold(self.root(), |node, token| node.below(&token))
     }
 
     /// The pointer of the value with this index, or of the value whose key it is.
