@@ -38,7 +38,7 @@ _jgate() {
 
     case "${cmd}" in
         jgate)
-            opts="-s -o -q -h -V --schema --format --output --report --quiet --slice --pick --schema-root --max-bytes --max-depth --max-findings --mask --trace --color --help --version check explain schema completions man"
+            opts="-s -r -o -q -h -V --schema --rules --fact --facts --format --output --report --quiet --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help --version check explain schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -49,6 +49,22 @@ _jgate() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fact)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --facts)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -76,6 +92,14 @@ _jgate() {
                     COMPREPLY=($(compgen -W "only first last schema" -- "${cur}"))
                     return 0
                     ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --approve)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --schema-root)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -89,6 +113,10 @@ _jgate() {
                     return 0
                     ;;
                 --max-findings)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-steps)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -104,7 +132,7 @@ _jgate() {
             return 0
             ;;
         jgate__subcmd__check)
-            opts="-s -o -q -h --schema --format --output --report --quiet --slice --pick --schema-root --max-bytes --max-depth --max-findings --mask --trace --color --help"
+            opts="-s -r -o -q -h --schema --rules --fact --facts --format --output --report --quiet --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -115,6 +143,22 @@ _jgate() {
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rules)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fact)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --facts)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -142,6 +186,14 @@ _jgate() {
                     COMPREPLY=($(compgen -W "only first last schema" -- "${cur}"))
                     return 0
                     ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --approve)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --schema-root)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -155,6 +207,10 @@ _jgate() {
                     return 0
                     ;;
                 --max-findings)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-steps)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_jgate_global_optspecs
-    string join \n s/schema= format= o/output= report= q/quiet slice= pick= schema-root= max-bytes= max-depth= max-findings= mask trace color= h/help V/version
+    string join \n s/schema= r/rules= fact= facts= format= o/output= report= q/quiet slice= pick= now= approve= schema-root= max-bytes= max-depth= max-findings= max-steps= mask trace color= h/help V/version
 end
 
 function __fish_jgate_needs_command
@@ -25,6 +25,9 @@ function __fish_jgate_using_subcommand
 end
 
 complete -c jgate -n "__fish_jgate_needs_command" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -s r -l rules -d 'The rule file: what must be true, and what is allowed' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l fact -d 'What the rules may know besides the value' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
 complete -c jgate -n "__fish_jgate_needs_command" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
@@ -42,10 +45,13 @@ complete -c jgate -n "__fish_jgate_needs_command" -l pick -d 'What settles sever
 first\t'The first in the text'
 last\t'The last in the text'
 schema\t'The only one that satisfies the schema'"
+complete -c jgate -n "__fish_jgate_needs_command" -l now -d 'The clock for rules that use `now`, as 2025-03-01T09:00:00Z [default: this moment]' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l approve -d 'A person\'s yes to exactly one content, by the key that was told with it' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l schema-root -d 'The folder below which `$ref` may read [default: the schema\'s own]' -r -F
 complete -c jgate -n "__fish_jgate_needs_command" -l max-bytes -d 'The largest reply, in bytes; K, M and G are powers of 1024' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l max-depth -d 'How many containers may nest, at most 1024' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l max-findings -d 'How many findings a report tells' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l max-steps -d 'How many steps an expression of the rules may take' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l color -d 'When reports are coloured' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"
@@ -56,10 +62,13 @@ complete -c jgate -n "__fish_jgate_needs_command" -s h -l help -d 'Print help (s
 complete -c jgate -n "__fish_jgate_needs_command" -s V -l version -d 'Print version'
 complete -c jgate -n "__fish_jgate_needs_command" -a "check" -d 'Judge a reply: text in, clean JSON out (the default command)'
 complete -c jgate -n "__fish_jgate_needs_command" -a "explain" -d 'Tell what an exit code means and what to do about it'
-complete -c jgate -n "__fish_jgate_needs_command" -a "schema" -d 'List or print the JSON Schemas that come with jgate'
+complete -c jgate -n "__fish_jgate_needs_command" -a "schema" -d 'List or print the schemas and rule files that come with jgate'
 complete -c jgate -n "__fish_jgate_needs_command" -a "completions" -d 'Print the completions for a shell'
 complete -c jgate -n "__fish_jgate_needs_command" -a "man" -d 'Print the manual page (`jgate man | man -l -`)'
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s r -l rules -d 'The rule file: what must be true, and what is allowed' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l fact -d 'What the rules may know besides the value' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
@@ -77,10 +86,13 @@ complete -c jgate -n "__fish_jgate_using_subcommand check" -l pick -d 'What sett
 first\t'The first in the text'
 last\t'The last in the text'
 schema\t'The only one that satisfies the schema'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l now -d 'The clock for rules that use `now`, as 2025-03-01T09:00:00Z [default: this moment]' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l approve -d 'A person\'s yes to exactly one content, by the key that was told with it' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l schema-root -d 'The folder below which `$ref` may read [default: the schema\'s own]' -r -F
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-bytes -d 'The largest reply, in bytes; K, M and G are powers of 1024' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-depth -d 'How many containers may nest, at most 1024' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-findings -d 'How many findings a report tells' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l max-steps -d 'How many steps an expression of the rules may take' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l color -d 'When reports are coloured' -r -f -a "auto\t'On a terminal'
 always\t'Always'
 never\t'Never'"

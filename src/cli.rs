@@ -5,8 +5,10 @@ pub mod value;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use jiff::Timestamp;
 
+use crate::check::rules;
 use crate::read::document;
 use crate::read::slice::{Method, Pick};
 use crate::refusal::codes::TABLE;
@@ -53,10 +55,10 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Judge a reply: text in, clean JSON out (the default command)
-    Check(Check),
+    Check(Box<Check>),
     /// Tell what an exit code means and what to do about it
     Explain(Explain),
-    /// List or print the JSON Schemas that come with jgate
+    /// List or print the schemas and rule files that come with jgate
     Schema(Schema),
     /// Print the completions for a shell
     Completions(Completions),
@@ -66,6 +68,7 @@ pub enum Command {
 
 /// `jgate check`.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("contract").args(["schema", "rules"]).multiple(true))]
 pub struct Check {
     /// The replies, `-` is standard input [default: -]
     ///
@@ -78,8 +81,30 @@ pub struct Check {
     ///
     /// Drafts 4 to 2020-12, by `$schema`; `format` is asserted. Without one, only the form
     /// is judged. `jgate schema` lists the schemas to start from.
-    #[arg(short, long, value_name = "FILE", value_parser = value::schema_file())]
+    #[arg(short, long, value_name = "FILE", value_parser = value::contract_file())]
     pub schema: Option<PathBuf>,
+
+    /// The rule file: what must be true, and what is allowed
+    ///
+    /// `jgate explain rules` tells how one is written. It may name the schema; `--schema` wins.
+    #[arg(short, long, value_name = "FILE", value_parser = value::contract_file())]
+    pub rules: Option<PathBuf>,
+
+    /// What the rules may know besides the value
+    ///
+    /// May be given several times. A fact that is declared a string takes VALUE as it stands, any
+    /// other takes it as JSON.
+    #[arg(long, value_name = "NAME=VALUE", requires = "rules", value_parser = value::fact)]
+    pub fact: Vec<(String, String)>,
+
+    /// A JSON file with facts; `--fact` wins
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "rules",
+        value_parser = value::contract_file()
+    )]
+    pub facts: Option<PathBuf>,
 
     /// What standard output carries
     #[arg(
@@ -119,16 +144,39 @@ pub struct Check {
         value_enum,
         default_value_t = Pick::Only,
         value_name = "WHICH",
-        requires_if("schema", "schema"),
+        requires_if("schema", "contract"),
         hide_short_help = true
     )]
     pub pick: Pick,
+
+    /// The clock for rules that use `now`, as 2025-03-01T09:00:00Z [default: this moment]
+    #[arg(
+        long,
+        value_name = "RFC3339",
+        requires = "rules",
+        value_parser = value::time,
+        hide_short_help = true
+    )]
+    pub now: Option<Timestamp>,
+
+    /// A person's yes to exactly one content, by the key that was told with it
+    ///
+    /// Of several replies it approves the one that it was told for; judge each other that
+    /// needs a yes in a call of its own.
+    #[arg(
+        long,
+        value_name = "KEY",
+        requires = "rules",
+        value_parser = value::approval,
+        hide_short_help = true
+    )]
+    pub approve: Option<String>,
 
     /// The folder below which `$ref` may read [default: the schema's own]
     #[arg(
         long,
         value_name = "DIR",
-        requires = "schema",
+        requires = "contract",
         value_parser = value::file(),
         hide_short_help = true
     )]
@@ -164,6 +212,17 @@ pub struct Check {
     )]
     pub max_findings: u64,
 
+    /// How many steps an expression of the rules may take
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "rules",
+        default_value_t = rules::MAX_STEPS,
+        value_parser = clap::value_parser!(u64).range(1..=MAX_MAX_STEPS),
+        hide_short_help = true
+    )]
+    pub max_steps: u64,
+
     /// Show no value from the reply in any report: keys and places only
     #[arg(long, hide_short_help = true)]
     pub mask: bool,
@@ -184,6 +243,9 @@ const MAX_MAX_DEPTH: u64 = 1024;
 
 /// A report of more findings helps nobody, and each costs memory.
 const MAX_MAX_FINDINGS: u64 = 10_000;
+
+/// Some minutes of work: what needs more hangs.
+const MAX_MAX_STEPS: u64 = 1_000_000_000;
 
 /// What standard output carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -212,8 +274,8 @@ pub enum When {
 /// `jgate explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// An exit code (22), a name (parse.truncated) or a keyword's name (schema.required);
-    /// without one, the whole table
+    /// An exit code (22), a name (parse.truncated) or a keyword's name (schema.required); or
+    /// `rules`, for how a rule file is written; without one, the whole table
     #[arg(value_name = "CODE", conflicts_with = "recovery")]
     pub code: Option<String>,
 
@@ -234,7 +296,8 @@ pub struct Explain {
 /// `jgate schema`.
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// The schema to print; without one, the list
+    /// What to print: a schema (ticket) or the rule file to go with it (ticket.rules); without
+    /// one, the list
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
 }
@@ -249,7 +312,9 @@ pub struct Completions {
 
 /// The table of codes and the words on reading it, for the end of `--help`.
 fn after_long_help() -> String {
-    let mut text = String::from("Exit codes (`jgate explain CODE` tells more):\n");
+    let mut text =
+        String::from("Rule files: `jgate explain rules` tells how they are written.\n\n");
+    text.push_str("Exit codes (`jgate explain CODE` tells more):\n");
     for row in TABLE {
         let name = row.name;
         let meaning = hanging(row.meaning, 37, 80);
@@ -294,7 +359,7 @@ mod tests {
     #[test]
     fn short_help_is_one_screen_and_long_help_has_every_code() {
         let short = Cli::command().term_width(80).render_help().to_string();
-        assert!(short.lines().count() < 24, "{short}");
+        assert!(short.lines().count() <= 30, "{short}");
         let long = Cli::command().render_long_help().to_string();
         for row in TABLE {
             assert!(long.contains(row.name), "{} in\n{long}", row.name);

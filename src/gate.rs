@@ -2,11 +2,15 @@
 
 use std::ops::Range;
 
-use crate::check::schema::{Schema, Shaped};
+use crate::check::policy;
+use crate::check::rules::{self, Rulebook, Setting};
+use crate::check::schema::Schema;
 use crate::read::document::Document;
 use crate::read::slice::{self, Event, Slicing, Story};
 use crate::read::text;
 use crate::refusal::{Refusal, Text};
+
+pub use crate::check::policy::Cleared;
 
 /// A contract, ready to judge any number of replies.
 #[derive(Debug)]
@@ -17,8 +21,10 @@ pub struct Gate {
     pub slicing: Slicing,
     /// Its shape; `None` judges only the form.
     pub schema: Option<Schema>,
-    /// How many findings a refusal tells.
-    pub max_findings: usize,
+    /// Its rules and policies; the empty book has none.
+    pub book: Rulebook,
+    /// What those may know besides the value, and how much is told.
+    pub setting: Setting,
 }
 
 /// What became of one reply.
@@ -28,28 +34,17 @@ pub struct Judgement<'a> {
     pub outcome: Result<Cleared<'a>, Refusal>,
     /// What happened on the way.
     pub story: Story,
-    /// The layers that judged, in order: `parse`, `schema`.
+    /// The layers that judged, in order: `parse`, `schema`, `domain`, `policy`.
     pub judged: Vec<&'static str>,
-}
-
-/// A value that every layer let through: the only thing that can be printed.
-#[derive(Debug)]
-pub struct Cleared<'a>(Shaped<'a>);
-
-impl<'a> Cleared<'a> {
-    /// The document that passed.
-    #[must_use]
-    pub fn document(&self) -> &Document<'a> {
-        self.0.document()
-    }
 }
 
 impl Gate {
     /// Judges one reply, as read.
     #[must_use]
     pub fn judge<'a>(&self, input: &'a [u8]) -> Judgement<'a> {
-        let (mut story, mut judged) = (Story::default(), Vec::new());
-        let outcome = self.steps(input, &mut story, &mut judged);
+        let mut log = Log::default();
+        let outcome = self.steps(input, &mut log);
+        let Log { story, judged, .. } = log;
         Judgement {
             outcome,
             story,
@@ -57,49 +52,76 @@ impl Gate {
         }
     }
 
-    fn steps<'a>(
-        &self,
-        input: &'a [u8],
-        story: &mut Story,
-        judged: &mut Vec<&'static str>,
-    ) -> Result<Cleared<'a>, Refusal> {
-        judged.push("parse");
+    fn steps<'a>(&self, input: &'a [u8], log: &mut Log) -> Result<Cleared<'a>, Refusal> {
+        let Self { book, setting, .. } = self;
+        log.judged.push("parse");
         let text = text::read(input, self.max_bytes)?;
         let satisfies = self.schema.as_ref().map(asks);
-        let satisfies = satisfies.as_deref();
-        let document = slice::cut(text, &self.slicing, satisfies, story)?;
-        let shaped = match &self.schema {
-            Some(schema) => {
-                judged.push("schema");
-                let span = document.root().span();
-                let shaped = schema.check(document, self.max_findings);
-                self.tell(
-                    story,
-                    span,
-                    if shaped.is_ok() {
-                        SATISFIED
-                    } else {
-                        NOT_SATISFIED
-                    },
-                );
-                shaped?
-            }
-            None => Schema::anything().check(document, self.max_findings)?,
-        };
-        Ok(Cleared(shaped))
-    }
+        let document = slice::cut(text, &self.slicing, satisfies.as_deref(), &mut log.story)?;
+        log.span = self.slicing.trace.then(|| document.root().span());
 
-    fn tell(&self, story: &mut Story, span: Range<usize>, what: &'static str) {
-        if self.slicing.trace {
-            let (span, text) = (Some(span), Text::from(what));
-            story.events.push(Event { span, text });
-        }
+        let anything = Schema::anything();
+        let schema = self.schema.as_ref().unwrap_or(&anything);
+        let shaped = schema.check(document, setting.max_findings);
+        let shaped = log.step(&SCHEMA, self.schema.is_some(), shaped)?;
+
+        let sound = rules::check(book, setting, shaped);
+        let sound = log.step(&DOMAIN, book.has_rules(), sound)?;
+
+        let cleared = policy::check(book, setting, sound);
+        log.step(&POLICY, book.has_policies(), cleared)
     }
 }
 
-const SATISFIED: &str = "it satisfies the schema";
+/// What happened on the way, as far as it is told.
+#[derive(Default)]
+struct Log {
+    story: Story,
+    judged: Vec<&'static str>,
+    /// Where the value stands, if the story is wanted.
+    span: Option<Range<usize>>,
+}
 
-const NOT_SATISFIED: &str = "it does not satisfy the schema";
+/// A layer that judges, and what the story says when it says yes and when it says no.
+struct Layer(&'static str, &'static str, &'static str);
+
+const SCHEMA: Layer = Layer(
+    "schema",
+    "it satisfies the schema",
+    "it does not satisfy the schema",
+);
+
+const DOMAIN: Layer = Layer(
+    "domain",
+    "it satisfies the rules",
+    "it does not satisfy the rules",
+);
+
+const POLICY: Layer = Layer(
+    "policy",
+    "the policies let it pass",
+    "the policies do not let it pass",
+);
+
+impl Log {
+    /// Hands on what a layer said, and keeps that it did, if it had anything to judge by.
+    fn step<T>(
+        &mut self,
+        layer: &Layer,
+        judges: bool,
+        said: Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let Layer(name, yes, no) = layer;
+        if judges {
+            self.judged.push(name);
+            self.story.events.extend(self.span.iter().map(|span| Event {
+                span: Some(span.clone()),
+                text: Text::from(if said.is_ok() { *yes } else { *no }),
+            }));
+        }
+        said
+    }
+}
 
 /// The question whether a candidate satisfies a schema, for a step that stands before it.
 fn asks(schema: &Schema) -> Box<dyn Fn(&Document<'_>) -> bool + '_> {
@@ -107,12 +129,25 @@ fn asks(schema: &Schema) -> Box<dyn Fn(&Document<'_>) -> bool + '_> {
 }
 
 #[cfg(test)]
+use crate::refusal::Finding;
+
+#[cfg(test)]
 impl<'a> Judgement<'a> {
     /// A yes to this document, for tests of what tells it.
-    pub(crate) fn accepting(document: Document<'a>) -> Self {
+    pub(crate) fn accepting(document: Document<'a>, warnings: Vec<Finding>) -> Self {
+        let book = Rulebook::default();
+        let setting = Setting {
+            facts: rules::facts::check(&book, None, &[]).unwrap(),
+            now: jiff::Timestamp::UNIX_EPOCH,
+            max_steps: rules::MAX_STEPS,
+            max_findings: 1,
+            approved: None,
+        };
         let shaped = Schema::anything().check(document, 1);
+        let sound = shaped.and_then(|shaped| rules::check(&book, &setting, shaped));
+        let sound = sound.map(|sound| sound.warning(warnings));
         Self {
-            outcome: shaped.map(Cleared),
+            outcome: sound.and_then(|sound| policy::check(&book, &setting, sound)),
             story: Story::default(),
             judged: vec!["parse"],
         }

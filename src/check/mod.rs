@@ -1,5 +1,7 @@
-//! A document to a cleared value: shape, for now.
+//! A document to a cleared value: shape, meaning, and whether it may be done.
 
 pub mod schema;
 
 pub mod rules;
+
+pub mod policy;

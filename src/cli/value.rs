@@ -7,8 +7,11 @@ use clap::builder::{
     OsStringValueParser, PossibleValue, StringValueParser, TypedValueParser, ValueParser,
 };
 use clap::{Arg, Command, Error, ValueEnum as _};
+use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::read::document;
+use crate::refusal::text::{SHOWN, excerpt};
 use crate::tell::Report;
 
 /// `FORMAT[=FILE]`: a report, and where it goes.
@@ -101,9 +104,10 @@ pub fn file() -> ValueParser {
         .into()
 }
 
-/// A schema's file name: not empty, and not standard input, where the reply is.
+/// The name of a file that replies are judged by: not empty, and not standard input, where the
+/// reply is.
 #[must_use]
-pub fn schema_file() -> ValueParser {
+pub fn contract_file() -> ValueParser {
     OsStringValueParser::new()
         .try_map(|name| match name.to_str() {
             Some("") => Err("the name is empty: is a variable not set?"),
@@ -111,6 +115,73 @@ pub fn schema_file() -> ValueParser {
             _ => Ok(PathBuf::from(name)),
         })
         .into()
+}
+
+/// `NAME=VALUE`: a fact, split at the first `=`.
+///
+/// # Errors
+/// What is wrong with the text, for the user.
+pub fn fact(text: &str) -> Result<(String, String), String> {
+    let write = |name: &str, value: &str| {
+        let (name, value) = (name.trim(), excerpt(value.trim(), SHOWN));
+        format!("write `{}={value}`", excerpt(name, SHOWN))
+    };
+    match text.split_once('=') {
+        None => Err(match text.split_once(':') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                format!("`=` stands behind a fact's name: {}", write(name, value))
+            }
+            _ => "a fact is a name, `=` and its value".to_owned(),
+        }),
+        Some((name, _)) if name.trim().is_empty() => {
+            Err("no fact is named before the `=`".to_owned())
+        }
+        Some((name, value)) if name.trim() != name => Err(format!(
+            "no space stands around a fact's name: {}",
+            write(name, value)
+        )),
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+    }
+}
+
+/// What leads a key.
+const APPROVE: &str = "approve-";
+
+/// How many digits follow: those of a SHA-256.
+const KEY_DIGITS: usize = 64;
+
+/// The key of an approval, as a refusal tells it.
+///
+/// # Errors
+/// What is wrong with the text, for the user.
+pub fn approval(text: &str) -> Result<String, String> {
+    let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let is_key = |digits: &str| digits.len() == KEY_DIGITS && digits.bytes().all(digit);
+    match text.strip_prefix(APPROVE) {
+        Some(digits) if is_key(digits) => Ok(text.to_owned()),
+        None if text.is_empty() => Err("the key is empty: is a variable not set?".to_owned()),
+        _ => Err(format!(
+            "a key is `{APPROVE}` and {KEY_DIGITS} hexadecimal digits, as the refusal told it"
+        )),
+    }
+}
+
+/// A point in time, as RFC 3339 writes it.
+///
+/// # Errors
+/// What is wrong with the text, for the user.
+pub fn time(text: &str) -> Result<Timestamp, String> {
+    let is_rfc3339 = text.starts_with(|c: char| c.is_ascii_digit()) && !text.ends_with(']');
+    let time = text.parse().ok().filter(|_| is_rfc3339);
+    time.ok_or_else(|| {
+        let example = "2025-03-01T09:00:00Z";
+        match text.parse::<Date>() {
+            Ok(day) if text.len() == "2025-03-01".len() => {
+                format!("a day is no point in time: `{day}T00:00:00Z` is where it begins in UTC")
+            }
+            _ => format!("a time is a day, a time of day and an offset, as in {example}"),
+        }
+    })
 }
 
 #[cfg(test)]
@@ -148,6 +219,87 @@ mod tests {
             "é",
         ] {
             assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_fact_is_split_at_its_first_sign() {
+        let fact = |text| fact(text).ok();
+        let pair = |name: &str, value: &str| Some((name.to_owned(), value.to_owned()));
+        assert_eq!(fact("a=b=c"), pair("a", "b=c"));
+        assert_eq!(fact("a="), pair("a", ""));
+        assert_eq!(fact("a"), None);
+        assert_eq!(fact("=b"), None);
+    }
+
+    #[test]
+    fn a_fact_in_another_spelling_is_answered_with_the_right_one() {
+        let why = |text| fact(text).unwrap_err();
+        for wrong in [
+            "limit = 500",
+            "limit =500",
+            " limit= 500 ",
+            "limit:500",
+            "limit: 500",
+        ] {
+            assert!(why(wrong).ends_with("write `limit=500`"), "{wrong}");
+        }
+        assert!(why(" =1").contains("no fact is named"));
+        assert!(!why(":1").contains("write"));
+        assert!(fact("note= hi").is_ok_and(|(_, value)| value == " hi"));
+        assert!(fact("at=12:30").is_ok());
+    }
+
+    #[test]
+    fn a_key_is_one_that_a_refusal_could_have_told() {
+        let digits = "0123456789abcdef".repeat(4);
+        let key = format!("approve-{digits}");
+        assert_eq!(approval(&key), Ok(key.clone()));
+        for wrong in [
+            "yes",
+            "approve-",
+            &digits,
+            &key.to_uppercase(),
+            &format!("{key}0"),
+            &format!(" {key}"),
+            &key.replace('f', "g"),
+            &key.replace('f', "F"),
+        ] {
+            assert!(
+                approval(wrong).is_err_and(|why| why.contains("64")),
+                "{wrong}"
+            );
+        }
+        assert!(approval("").is_err_and(|why| why.contains("variable")));
+    }
+
+    #[test]
+    fn a_time_has_an_offset() {
+        let shown = |text| time(text).map(|time| time.to_string());
+        assert_eq!(
+            shown("2025-03-01T09:00:00Z"),
+            Ok("2025-03-01T09:00:00Z".to_owned())
+        );
+        assert_eq!(
+            shown("2025-03-01T09:00:00.5+02:00"),
+            Ok("2025-03-01T07:00:00.5Z".to_owned())
+        );
+        let why = shown("2025-03-01").unwrap_err();
+        assert!(why.contains("`2025-03-01T00:00:00Z`"), "{why}");
+        for wrong in [
+            "",
+            "now",
+            "2025-02-30",
+            "2025-03-01T09:00:00",
+            "-000001-03-01T09:00:00Z",
+            "2025-03-01T09:00:00Z[UTC]",
+            "1740819600",
+        ] {
+            let why = shown(wrong).unwrap_err();
+            assert!(
+                why.ends_with("as in 2025-03-01T09:00:00Z"),
+                "{wrong}: {why}"
+            );
         }
     }
 }

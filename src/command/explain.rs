@@ -1,15 +1,18 @@
-//! `jgate explain`: what a code means and what to do about it.
+//! `jgate explain`: what a code means and what to do about it, and how rules are written.
 
 use std::fmt::Write as _;
 
-use super::{closest, stream, usage};
+use super::{stream, usage};
+use crate::check::rules;
 use crate::cli::{Explain, hanging};
 use crate::refusal::codes::{Recovery, Row, TABLE};
+use crate::refusal::near::near;
 use crate::refusal::{Code, text};
 
 pub(super) fn run(args: &Explain) -> anyhow::Result<u8> {
     let words = match (&args.recovery, &args.code) {
         (Some(code), _) => format!("{}\n", recovery(code)),
+        (None, Some(topic)) if topic == "rules" => page(),
         (None, Some(code)) => explained(code)?,
         (None, None) => table(),
     };
@@ -34,12 +37,18 @@ fn explained(code: &str) -> anyhow::Result<String> {
     Ok(told.join("\n"))
 }
 
+/// What the page on rule files is looked for by, too.
+const OF_RULES: [&str; 6] = ["rule", "policy", "policies", "fact", "facts", "cel"];
+
 fn unknown(code: &str) -> anyhow::Error {
     let shown = text::excerpt(code, text::SHOWN);
-    let hint = closest(code, TABLE.iter().map(|row| row.name)).map_or_else(
-        || "`jgate explain` lists them all".to_owned(),
-        |name| format!("did you mean `{name}`?"),
-    );
+    let names = TABLE.iter().map(|row| row.name).chain(["rules"]);
+    let of_rules = OF_RULES.contains(&code);
+    let hint = match near(code, names) {
+        _ if of_rules => "`jgate explain rules` tells how a rule file is written".to_owned(),
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`jgate explain` lists them all".to_owned(),
+    };
     usage(format!("`{shown}` is no code of jgate's: {hint}"))
 }
 
@@ -80,12 +89,35 @@ fn table() -> String {
             row.exit, row.name
         );
     }
+    text.push_str("\n`jgate explain rules` tells how a rule file is written.\n");
     text
+}
+
+/// The page on rule files, and where the functions are put into it.
+const RULES: &str = include_str!("explain/rules.txt");
+const FUNCTIONS: &str = "{functions}\n";
+
+/// The page on rule files, with a line or more for each function.
+fn page() -> String {
+    let mut functions = String::new();
+    for (usage, says) in rules::functions() {
+        let says = hanging(says, 34, 80);
+        let gap = if usage.chars().count() > 28 {
+            format!("\n{:34}", "")
+        } else {
+            String::new()
+        };
+        let _ = writeln!(functions, "    {usage:<28}{gap}  {says}");
+    }
+    RULES.replace(FUNCTIONS, &functions)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::refusal::SourceFile;
 
     #[test]
     fn recovery_is_always_one_of_five_words() {
@@ -131,6 +163,43 @@ mod tests {
         let error = explained("parse.truncatd").unwrap_err().to_string();
         assert!(error.contains("did you mean `parse.truncated`?"), "{error}");
         assert!(explained("99").is_err());
+        for word in OF_RULES {
+            let error = explained(word).unwrap_err().to_string();
+            assert!(error.contains("`jgate explain rules`"), "{error}");
+        }
+    }
+
+    /// The example of the page, as a file of its own.
+    fn example() -> String {
+        let (_, behind) = RULES.split_once("\nAN EXAMPLE\n").unwrap();
+        let (example, _) = behind.split_once("\nTHE FILE\n").unwrap();
+        let lines = example
+            .lines()
+            .map(|line| line.strip_prefix("    ").unwrap_or(line));
+        lines.flat_map(|line| [line, "\n"]).collect()
+    }
+
+    #[test]
+    fn the_page_on_rules_has_every_function_and_fits_a_terminal() {
+        let page = page();
+        assert!(RULES.contains(FUNCTIONS) && !page.contains(FUNCTIONS));
+        let wide = page.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None);
+        for (usage, _) in rules::functions() {
+            assert!(page.contains(usage), "{usage}");
+        }
+        for row in TABLE.iter().filter(|row| matches!(row.exit, 40..=51 | 56)) {
+            let line = format!("    {}  {}", row.exit, row.name);
+            assert!(page.contains(&line), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_page_is_a_rule_file_without_a_fault() {
+        let (name, text) = ("invoice.rules.toml".to_owned(), example());
+        assert!(text.contains("\n[[policy]]\n"));
+        let opened = rules::file::read(Arc::new(SourceFile { name, text })).unwrap();
+        assert_eq!(opened.notes, []);
     }
 
     #[test]

@@ -170,7 +170,8 @@ pub fn bug(panic: &Panic, arguments: &[OsString]) -> u8 {
             .help("report it with the command line");
         let about = About {
             file: None,
-            contract: &Contract { schema: None },
+            contract: &Contract::default(),
+            now: None,
             masked: false,
         };
         let verdict = Verdict::failed(&Refusal::one(finding), &about);
@@ -192,27 +193,9 @@ fn wants_verdict(arguments: &[OsString]) -> bool {
     check.format == Format::Verdict && check.output.is_none()
 }
 
-/// The name that comes closest to `word`, if any is close enough to have been meant.
-fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let word = word.to_lowercase();
-    let far = |name: &str| strsim::damerau_levenshtein(&word, &name.to_lowercase());
-    let near = |name: &&str| far(name) <= 1 + name.len() / 5;
-    names.into_iter().filter(near).min_by_key(|name| far(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_is_close_within_a_letter_or_two() {
-        let names = ["check", "explain", "man"];
-        assert_eq!(closest("chekc", names), Some("check"));
-        assert_eq!(closest("Explian", names), Some("explain"));
-        assert_eq!(closest("exlpin", names), Some("explain"));
-        assert_eq!(closest("reply", names), None);
-        assert_eq!(closest("", names), None);
-    }
 
     #[test]
     fn help_is_asked_for_in_a_word_too() {

@@ -2,9 +2,9 @@
 
 pub mod codes;
 
-pub mod text;
-
 pub mod near;
+
+pub mod text;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,7 +21,8 @@ pub enum Severity {
     Warning,
 }
 
-/// A file that is not the reply (a schema, for now), so that a fault in it can be shown there.
+/// A file that is not the reply (a schema, a rule file, facts), so that a fault in it can be shown
+/// there.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourceFile {
     /// The name as the user gave it.
@@ -59,6 +60,8 @@ pub struct Finding {
     pub feedback: Option<Text>,
     /// Where.
     pub place: Place,
+    /// The id of the rule or policy that says so.
+    pub rule: Option<String>,
     /// Where in the schema, as a JSON Pointer.
     pub schema_pointer: Option<String>,
     /// What would be right, a few words or JSON.
@@ -79,6 +82,7 @@ impl Finding {
             help: None,
             feedback: None,
             place: Place::default(),
+            rule: None,
             schema_pointer: None,
             expected: None,
             actual: None,
@@ -90,6 +94,13 @@ impl Finding {
     pub fn at(mut self, span: Range<usize>) -> Self {
         self.place.span = Some(span);
         self
+    }
+
+    /// The same finding, pointing at these bytes of a file that is not the reply.
+    #[must_use]
+    pub fn within(mut self, file: &Arc<SourceFile>, span: Range<usize>) -> Self {
+        self.place.file = Some(Arc::clone(file));
+        self.at(span)
     }
 
     /// The same finding with what would do.
@@ -116,13 +127,15 @@ impl Finding {
     }
 }
 
-/// A no: the findings of the step that said it, in order of their place.
+/// A no: the findings of the step that said it, in the order in which they are told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// At least one; the first decides the code.
+    /// At least one. Warnings may stand among them.
     pub findings: Vec<Finding>,
     /// How many more there were, beyond those told.
     pub more: usize,
+    /// What approves exactly this content, where only an approval is missing.
+    pub approval_key: Option<String>,
 }
 
 impl Refusal {
@@ -132,10 +145,19 @@ impl Refusal {
         Self {
             findings: vec![finding],
             more: 0,
+            approval_key: None,
         }
     }
 
-    /// The finding that decides: the first.
+    /// The same refusal with another's findings behind its own.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.findings.extend(other.findings);
+        self.more += other.more;
+        self
+    }
+
+    /// The finding that decides: of the errors that weigh most, the first.
     ///
     /// # Panics
     /// Never: a refusal is made with a finding, and nothing takes it away.
@@ -144,13 +166,82 @@ impl Refusal {
         clippy::expect_used,
         reason = "a refusal without a finding cannot be made"
     )]
-    pub fn first(&self) -> &Finding {
-        self.findings.first().expect("a refusal has a finding")
+    pub fn deciding(&self) -> &Finding {
+        let heaviest = self
+            .findings
+            .iter()
+            .min_by_key(|finding| lightness(finding));
+        heaviest.expect("a refusal has a finding")
     }
 
     /// The code of the whole refusal.
     #[must_use]
     pub fn code(&self) -> Code {
-        self.first().code
+        self.deciding().code
+    }
+}
+
+/// What could not be judged comes before every no, and a person's yes is only worth asking for
+/// where nothing else is in the way. A warning never decides.
+fn lightness(finding: &Finding) -> u8 {
+    match (finding.severity, finding.code) {
+        (Severity::Warning, _) => 3,
+        (_, Code::PolicyApproval) => 2,
+        (_, Code::DomainError | Code::PolicyError) => 0,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deciding(findings: &[(Code, Severity)]) -> (Code, usize) {
+        let finding = |(at, (code, severity)): (usize, &(Code, Severity))| Finding {
+            severity: *severity,
+            ..Finding::new(*code, "no").at(at..at)
+        };
+        let refusal = Refusal {
+            findings: findings.iter().enumerate().map(finding).collect(),
+            more: 0,
+            approval_key: None,
+        };
+        let deciding = refusal.deciding();
+        assert_eq!(refusal.code(), deciding.code);
+        (deciding.code, deciding.place.span.clone().unwrap().start)
+    }
+
+    #[test]
+    fn the_first_error_decides_unless_something_could_not_be_judged() {
+        use Code::{DomainError, DomainRule, PolicyApproval, PolicyDenied, PolicyError, Schema};
+        use Severity::{Error, Warning};
+        let errors = |codes: &[Code]| {
+            let errors: Vec<_> = codes.iter().map(|code| (*code, Error)).collect();
+            deciding(&errors)
+        };
+        assert_eq!(errors(&[Schema, Schema]), (Schema, 0));
+        assert_eq!(errors(&[DomainRule, DomainError]), (DomainError, 1));
+        assert_eq!(errors(&[PolicyApproval, PolicyDenied]), (PolicyDenied, 1));
+        assert_eq!(
+            errors(&[PolicyApproval, PolicyDenied, PolicyError]),
+            (PolicyError, 2)
+        );
+        assert_eq!(
+            deciding(&[(DomainError, Warning), (DomainRule, Error)]),
+            (DomainRule, 1)
+        );
+    }
+
+    #[test]
+    fn two_refusals_are_told_as_one() {
+        let one = |code| Refusal {
+            more: 2,
+            ..Refusal::one(Finding::new(code, "no"))
+        };
+        let both = one(Code::SetupSchema).and(one(Code::SetupRules));
+        assert_eq!(
+            (both.code(), both.findings.len(), both.more),
+            (Code::SetupSchema, 2, 4)
+        );
     }
 }

@@ -1,14 +1,19 @@
 //! What a reply was judged by: the files, and the digests that tell which state of them.
 
 use serde::Serialize;
-use serde::ser::SerializeStruct as _;
 use sha2::{Digest as _, Sha256};
 
-/// The files that a reply is judged by.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The files that a reply is judged by. The fields are the keys of its JSON, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Contract {
     /// The JSON Schema.
     pub schema: Option<ContractFile>,
+    /// The rule file.
+    pub rules: Option<ContractFile>,
+    /// The facts; the digest is that of all of them as JSON, from wherever they come.
+    pub facts: Option<ContractFile>,
+    /// The tool registry.
+    pub registry: Option<ContractFile>,
 }
 
 /// One of them.
@@ -35,15 +40,4 @@ impl ContractFile {
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
-}
-
-impl Serialize for Contract {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut files = serializer.serialize_struct("Contract", 4)?;
-        files.serialize_field("schema", &self.schema)?;
-        for later in ["rules", "facts", "registry"] {
-            files.serialize_field(later, &None::<ContractFile>)?;
-        }
-        files.end()
-    }
 }

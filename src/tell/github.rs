@@ -15,6 +15,7 @@ const MOST: usize = 10;
 /// Gathers the annotations of any number of replies: one for each before a second for any.
 #[derive(Debug, Default)]
 pub struct Github {
+    /// Of each refused reply the first.
     firsts: Vec<String>,
     others: Vec<String>,
     refused: usize,
@@ -26,18 +27,17 @@ impl Github {
     pub fn add(&mut self, verdict: &Verdict, source: &Source<'_>) {
         self.refused += usize::from(!verdict.accepted());
         self.findings += verdict.findings().len() + verdict.more();
-        let mut lines = verdict
-            .findings()
-            .iter()
-            .take(MOST)
-            .map(|told| annotation(told, verdict, source.text));
-        let room = MOST.saturating_sub(self.firsts.len());
-        self.firsts.extend(lines.next().filter(|_| room > 0));
+        let told = verdict.weightiest().take(MOST);
+        let mut lines = told.map(|told| annotation(told, verdict, source.text));
+        if !verdict.accepted() {
+            let room = MOST.saturating_sub(self.firsts.len());
+            self.firsts.extend(lines.next().filter(|_| room > 0));
+        }
         let room = MOST.saturating_sub(self.others.len());
         self.others.extend(lines.take(room));
     }
 
-    /// The annotations, and how much they leave out. Empty when nothing was refused.
+    /// The annotations, and how much they leave out. Empty when nothing was found.
     #[must_use]
     pub fn closing(self) -> String {
         let untold = self.refused.saturating_sub(self.firsts.len());
@@ -68,7 +68,7 @@ fn annotation(told: &Told, verdict: &Verdict, reply: &str) -> String {
     let message = format!(
         "{}: {}{help}",
         short::place(told, verdict.file()),
-        told.message
+        told.said(verdict.file())
     );
     format!(
         "::{} {}::{}\n",

@@ -31,7 +31,10 @@ pub(super) fn tell(verdict: &Verdict, source: &Source<'_>, style: &Style) -> Str
     if verdict.more() > 0 {
         let _ = writeln!(report, "and {}\n", short::more(verdict.more()));
     }
-    if !verdict.accepted() {
+    if verdict.accepted() {
+        // Nothing is below the last warning to keep apart from it.
+        report.pop();
+    } else {
         report.push_str(&teller.closing());
     }
     report
@@ -99,7 +102,7 @@ impl Teller<'_> {
             "warning" => Lead::Warning(&lead),
             _ => Lead::Error(&lead),
         };
-        draw::words(lead, &told.message, self.style)
+        draw::words(lead, &told.said(self.verdict.file()), self.style)
     }
 
     /// The place of the findings: drawn, or under mask only named.
@@ -129,7 +132,9 @@ impl Teller<'_> {
         }
         let place = short::place(told, self.verdict.file());
         let pointer = pointer.map_or_else(String::new, |pointer| format!(" {pointer}"));
-        format!("  at {place}{pointer}\n")
+        let rule = told.rule();
+        let rule = rule.map_or_else(String::new, |rule| format!(" rule {rule}"));
+        format!("  at {place}{pointer}{rule}\n")
     }
 
     fn candidates(&self, report: &mut String) {
@@ -175,17 +180,18 @@ fn is_blank(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().is_empty()
 }
 
-/// What is marked for a finding. Beside others it bears its code's last word too.
+/// What is marked for a finding, with the id of its rule. What has none bears the last word of its
+/// code beside others.
 fn mark(told: &Told, group: &[Told], text: &str) -> Mark {
     let start = told.start.unwrap_or_default();
-    let word = told.code.rsplit('.').next().unwrap_or_default();
-    let pointer = short::pointer(told);
-    let label = match (pointer, group.len() > 1) {
-        (Some(pointer), true) => format!("{word} {pointer}"),
-        (None, true) => word.to_owned(),
-        (Some(pointer), false) => pointer,
-        (None, false) if start >= text.trim_end().len() => "the text ends here".to_owned(),
-        (None, false) => String::new(),
+    let word = || told.code.rsplit('.').next().unwrap_or_default().to_owned();
+    let word = told.rule().or_else(|| (group.len() > 1).then(word));
+    let label = match (word, short::pointer(told)) {
+        (Some(word), Some(pointer)) => format!("{word} {pointer}"),
+        (Some(word), None) => word,
+        (None, Some(pointer)) => pointer,
+        (None, None) if start >= text.trim_end().len() => "the text ends here".to_owned(),
+        (None, None) => String::new(),
     };
     Mark {
         span: start..told.end.unwrap_or(start),

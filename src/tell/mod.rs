@@ -58,7 +58,8 @@ pub enum Report {
 }
 
 impl Report {
-    /// Whether it says anything of an accepted reply. Where no report does, no verdict is needed.
+    /// Whether it says anything of an accepted reply without warnings. Where no report does, no
+    /// verdict is needed.
     #[must_use]
     pub fn tells_acceptance(self) -> bool {
         self == Self::Json
@@ -86,7 +87,8 @@ pub struct Source<'a> {
 }
 
 /// The whole report, with its final line break. Empty where there is nothing to say: of an
-/// accepted reply (except as JSON), and to the model when asking it again would not help.
+/// accepted reply without warnings (except as JSON), and to the model when asking it again would
+/// not help.
 #[must_use]
 pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Style) -> String {
     match report {

@@ -8,7 +8,7 @@ use super::safe;
 use super::told::{help, one_line};
 use crate::read::document::place::position;
 use crate::read::document::pointer;
-use crate::refusal::{Code, Finding, Recovery, Refusal};
+use crate::refusal::{Code, Finding, Recovery, Refusal, Severity};
 
 /// How many scalar values of the reply are quoted on each side of a fault.
 const QUOTED: usize = 15;
@@ -24,7 +24,8 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
     }
     let mut lines: Vec<String> = Vec::new();
     let mut said = HashSet::new();
-    for finding in &refusal.findings {
+    let errors = refusal.findings.iter();
+    for finding in errors.filter(|finding| finding.severity == Severity::Error) {
         let sentences = sentences(finding, text, masked);
         for line in sentences.into_iter().map(unmistakable) {
             if said.insert(line.clone()) {
@@ -68,6 +69,8 @@ fn sentences(finding: &Finding, text: &str, masked: bool) -> Vec<String> {
 fn written(finding: &Finding, masked: bool) -> Option<String> {
     let words = match (&finding.feedback, finding.code) {
         (Some(feedback), code) => sentence_case(&one_line(feedback, masked), code),
+        // The rule's author wrote it as a sentence of its own.
+        (None, Code::DomainRule) => one_line(&finding.message, masked).replace('`', ""),
         (None, Code::NoJson) => "Your reply holds no JSON".to_owned(),
         (None, Code::Truncated) => {
             "The JSON ends before it is complete: give a shorter answer".to_owned()

@@ -27,7 +27,7 @@ pub(super) fn line(told: &Told, verdict: &Verdict) -> String {
         told.severity,
         told.code,
         pointer(told).map_or_else(String::new, |pointer| format!(" {pointer}")),
-        told.message
+        told.said(verdict.file())
     )
 }
 

@@ -31,9 +31,9 @@ impl Tally {
         if verdict.code().layer() != "setup" {
             self.count(verdict);
         }
-        let told = self.room(verdict.findings().len());
+        let told = self.room(verdict);
         let left = verdict.findings().len() - told + verdict.more();
-        let lines = verdict.findings().iter().take(told);
+        let lines = verdict.weightiest().take(told);
         let mut lines: String = lines.map(|told| short::line(told, verdict)).collect();
         if left > 0 && told == verdict.findings().len() {
             lines.push_str(&short::rest(verdict, left));
@@ -43,11 +43,13 @@ impl Tally {
         lines
     }
 
-    /// How many of a reply's findings are told.
-    fn room(&mut self, findings: usize) -> usize {
-        let first = usize::from(findings > 0 && self.replies < MOST_REPLIES);
+    /// How many of a reply's findings are told. Those of an accepted one have no line of their own.
+    fn room(&mut self, verdict: &Verdict) -> usize {
+        let findings = verdict.findings().len();
+        let counts = findings > 0 && !verdict.accepted();
+        let first = usize::from(counts && self.replies < MOST_REPLIES);
         self.replies += first;
-        if first == 0 {
+        if counts && first == 0 {
             return 0;
         }
         let others = (findings - first).min(MOST_OTHERS - self.others);
@@ -68,7 +70,7 @@ impl Tally {
     }
 
     /// `3 of 5 refused: 2 schema.required, 1 parse.truncated`, and what else there is to count.
-    /// Empty when all were accepted.
+    /// Empty when all were accepted and all is told.
     #[must_use]
     pub fn closing(&self) -> String {
         let mut text = String::new();

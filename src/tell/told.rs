@@ -7,7 +7,11 @@ use serde::Serialize;
 use super::cursor::Cursor;
 use super::safe;
 use crate::read::document::place::{Position, position};
+use crate::refusal::text::excerpt;
 use crate::refusal::{Finding, Severity, SourceFile, Text};
+
+/// How many scalar values of a rule's id are shown.
+const MOST_RULE: usize = 40;
 
 /// One finding. Its words are on one line, without control characters, and masked if asked.
 #[derive(Debug, Clone, Serialize)]
@@ -69,7 +73,7 @@ impl Told {
             end: span.map(|span| span.end),
             text_line: None,
             text_column: None,
-            rule: None,
+            rule: finding.rule.clone(),
             schema_pointer: finding.schema_pointer.clone(),
             expected: finding.expected.as_ref().map(words),
             actual: finding.actual.as_ref().map(words),
@@ -81,6 +85,22 @@ impl Told {
     /// The name of the file that it points into, safe to show; `reply` names the reply.
     pub(super) fn file_name(&self, reply: Option<&str>) -> String {
         shown_name(self.file.as_deref().or(reply))
+    }
+
+    /// What was found. Where it points into the rules, the file of the `reply` stands behind it,
+    /// which nothing else names.
+    pub(super) fn said(&self, reply: Option<&str>) -> String {
+        let of_rules = self.code.starts_with("domain.") || self.code.starts_with("policy.");
+        match reply.filter(|_| of_rules && self.source.is_some()) {
+            Some(_) => format!("{} (judging `{}`)", self.message, shown_name(reply)),
+            None => self.message.clone(),
+        }
+    }
+
+    /// The id of the rule, cut and safe to show.
+    pub(super) fn rule(&self) -> Option<String> {
+        let rule = self.rule.as_deref()?;
+        Some(safe::inside(&excerpt(rule, MOST_RULE)))
     }
 
     /// Line and column.
@@ -95,7 +115,7 @@ impl Told {
     }
 }
 
-/// The findings of a refusal; `reply` is its text, if any was read.
+/// The findings on a reply; `reply` is its text, if any was read.
 pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Vec<Told> {
     let mut cursor = reply.map(Cursor::new);
     let mut told =

@@ -1,6 +1,7 @@
 //! The verdict: all that is to be said of one reply, as data. It serialises to the JSON that
 //! `schemas/jgate/verdict.schema.json` describes.
 
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -21,6 +22,8 @@ pub struct About<'a> {
     pub file: Option<&'a str>,
     /// What it is judged by.
     pub contract: &'a Contract,
+    /// The clock that the rules see, if they look at it.
+    pub now: Option<Timestamp>,
     /// Whether no value of the reply may be told.
     pub masked: bool,
 }
@@ -45,8 +48,8 @@ pub struct Verdict {
     reply: Reply,
     slice: Option<Slice>,
     contract: Contract,
-    now: Option<()>,
-    approval_key: Option<()>,
+    now: Option<String>,
+    approval_key: Option<String>,
     jgate: &'static str,
     #[serde(skip)]
     code: Code,
@@ -62,7 +65,7 @@ impl Verdict {
     pub fn of(input: &[u8], judgement: &Judgement<'_>, about: &About<'_>) -> Self {
         let text = valid(input);
         let mut verdict = match &judgement.outcome {
-            Ok(cleared) => Self::accepting(cleared, about),
+            Ok(cleared) => Self::accepting(cleared, text, about),
             Err(refusal) => Self::refusing(refusal, Some(text), about),
         };
         verdict.judged.clone_from(&judgement.judged);
@@ -77,18 +80,22 @@ impl Verdict {
         Self::refusing(refusal, None, about)
     }
 
-    fn accepting(cleared: &Cleared<'_>, about: &About<'_>) -> Self {
+    fn accepting(cleared: &Cleared<'_>, text: &str, about: &About<'_>) -> Self {
         let mut verdict = Self::bare(Code::Accepted, Code::Accepted.row().name.to_owned(), about);
         if !about.masked {
             verdict.value = RawValue::from_string(cleared.document().compact()).ok();
         }
+        verdict.findings = told::all(cleared.warnings(), Some(text), about.masked);
+        verdict.more = cleared.more();
+        verdict.approval_key = cleared.approval_key().map(str::to_owned);
         verdict
     }
 
     fn refusing(refusal: &Refusal, text: Option<&str>, about: &About<'_>) -> Self {
-        let mut verdict = Self::bare(refusal.code(), refusal.first().name(), about);
+        let mut verdict = Self::bare(refusal.code(), refusal.deciding().name(), about);
         verdict.findings = told::all(&refusal.findings, text, about.masked);
         verdict.more = refusal.more;
+        verdict.approval_key.clone_from(&refusal.approval_key);
         verdict.feedback = model::feedback(refusal, text.unwrap_or_default(), about.masked);
         verdict
     }
@@ -112,7 +119,7 @@ impl Verdict {
             reply: Reply::unread(about.file),
             slice: None,
             contract: about.contract.clone(),
-            now: None,
+            now: about.now.map(|now| now.to_string()),
             approval_key: None,
             jgate: env!("CARGO_PKG_VERSION"),
             code,
@@ -153,10 +160,17 @@ impl Verdict {
         &self.name
     }
 
-    /// The findings, in order of their place; the first decides.
+    /// The findings, in the order in which they are told. Of an accepted reply they are warnings.
     #[must_use]
     pub fn findings(&self) -> &[Told] {
         &self.findings
+    }
+
+    /// The same, what refuses before what does not, for reports that do not tell all.
+    pub(super) fn weightiest(&self) -> impl Iterator<Item = &Told> {
+        let of = |severity| move |told: &&Told| told.severity == severity;
+        let errors = self.findings.iter().filter(of("error"));
+        errors.chain(self.findings.iter().filter(of("warning")))
     }
 
     /// How many more there were.

@@ -7,10 +7,10 @@ use jsonschema::{Draft, ReferencingError, Uri, ValidationError};
 
 use super::circle;
 use super::library::{self, Library, decoded, fault, resolve};
-use super::near::near;
 use super::refs::{self, Shelf, State};
 use super::{Judge, Reader, formats, load, meta, tell, words};
 use crate::read::document::Node;
+use crate::refusal::near::near;
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
 /// What may have emptied a schema that is no regular file.

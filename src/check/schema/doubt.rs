@@ -2,9 +2,9 @@
 //! knows is ignored, and so a misspelt one lets everything through.
 
 use super::library::{self, Library, Loaded, fault};
-use super::near::near;
 use super::walk;
 use crate::read::document::{Document, Kind, Node};
+use crate::refusal::near::near;
 use crate::refusal::{Finding, Severity, Text};
 
 /// Words near a keyword that others use as annotations.

@@ -8,13 +8,13 @@ use jsonschema::{JsonType, Uri, ValidationError};
 use super::branch::{self, Choice};
 use super::keys;
 use super::library::{Library, Spot};
-use super::near::near;
 use super::same;
 use super::value::{self, Said};
 use super::view::{Ticket, View};
 use super::walk;
 use super::words;
 use crate::read::document::{Document, Kind, Node};
+use crate::refusal::near::near;
 use crate::refusal::{Code, Finding, Text};
 
 /// Explains the errors of one document.

@@ -8,10 +8,10 @@ use jsonschema::{Draft, Keyword, Retrieve, ValidationError, ValidationOptions, V
 use serde_json::{Map, Value, json};
 
 use super::library::fault;
-use super::near::near;
 use super::node::Reply;
 use super::walk::{self, WIDTH};
 use crate::read::document::{Document, Node};
+use crate::refusal::near::near;
 use crate::refusal::{Finding, SourceFile, Text};
 
 /// JSON Schema's formats, of all drafts.

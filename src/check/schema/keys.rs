@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::describe;
-use super::near::near;
 use super::words;
 use crate::read::document::{Node, pointer};
 use crate::refusal::Text;
+use crate::refusal::near::near;
 
 /// A schema and the whole file it stands in.
 pub(super) type Scope<'v> = (&'v Value, &'v Value);

@@ -6,9 +6,9 @@ use jsonschema::Draft;
 use serde_json::Value;
 
 use super::library::{self, Loaded};
-use super::near::near;
 use super::{formats, meta, mistake, number, walk};
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
+use crate::refusal::near::near;
 use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
 
 /// The drafts by what `$schema` says, without scheme and fragment.
@@ -203,21 +203,4 @@ fn exact(document: &Document<'_>, value: &mut Value) {
             *place = exact;
         }
     }
-}
-
-/// A file's bytes as text.
-///
-/// # Errors
-/// `setup.schema`, at the first byte that is not UTF-8.
-pub(super) fn text(name: String, bytes: Vec<u8>) -> Result<SourceFile, Refusal> {
-    let error = match String::from_utf8(bytes) {
-        Ok(text) => return Ok(SourceFile { name, text }),
-        Err(error) => error,
-    };
-    let at = error.utf8_error().valid_up_to();
-    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-    let message = format!("the schema `{name}` is not UTF-8");
-    let mut finding = Finding::new(Code::SetupSchema, message).at(at..at + '\u{fffd}'.len_utf8());
-    finding.place.file = Some(Arc::new(SourceFile { name, text }));
-    Err(Refusal::one(finding.help("save it as UTF-8")))
 }

@@ -30,8 +30,6 @@ mod meta;
 
 mod mistake;
 
-mod near;
-
 mod node;
 
 mod number;
@@ -92,14 +90,6 @@ impl Schema {
     #[must_use]
     pub fn anything() -> Self {
         Self(None)
-    }
-
-    /// A schema file's bytes as text.
-    ///
-    /// # Errors
-    /// `setup.schema`, at the first byte that is not UTF-8.
-    pub fn source(name: String, bytes: Vec<u8>) -> Result<SourceFile, Refusal> {
-        load::text(name, bytes)
     }
 
     /// Compiles a schema file that stands in the root folder. `reader` reads the files that its

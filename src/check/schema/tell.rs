@@ -197,5 +197,6 @@ pub(super) fn settle(mut findings: Vec<Finding>, most: usize, beside: usize, cut
     Refusal {
         findings,
         more: more.max(usize::from(cut)),
+        approval_key: None,
     }
 }

@@ -4,10 +4,10 @@ use jsonschema::JsonType;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Error};
 use serde_json::Value;
 
-use super::near::near;
 use super::{calendar, describe, words};
 use crate::read::document::{Document, Kind, MAX_DEPTH, Node};
 use crate::refusal::Text;
+use crate::refusal::near::near;
 
 /// A longer string is not looked into for JSON, in bytes.
 const LONGEST_INSIDE: usize = 1 << 20;

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
-use super::misuse::bare;
 use super::shown;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::Source;
@@ -137,6 +136,12 @@ pub(super) fn why(error: &io::Error) -> String {
             words.get(..end).unwrap_or_default().to_lowercase()
         }
     }
+}
+
+/// The name of a file that could be a mistyped command: one word, no dot, no folder.
+pub(super) fn bare(file: &Path) -> Option<&str> {
+    file.to_str()
+        .filter(|name| *name != "-" && !name.contains(['.', '/', '\\']))
 }
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! What is wrong in a command line and clap cannot see.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::CommandFactory as _;
 
+use super::contract::Terms;
+use super::input::bare;
 use super::{overwrite, reports, shown};
 use crate::cli::{Check, Cli};
-use crate::command::{closest, usage};
+use crate::command::usage;
+use crate::read::slice::Pick;
+use crate::refusal::near::near;
 
 /// Refuses options that contradict each other or the files.
 pub(super) fn check(args: &Check) -> anyhow::Result<()> {
@@ -32,6 +36,21 @@ pub(super) fn check(args: &Check) -> anyhow::Result<()> {
     overwrite::check(args)
 }
 
+/// Refuses options that need a schema where the rule file turned out to name none.
+pub(super) fn check_terms(args: &Check, terms: &Terms) -> anyhow::Result<()> {
+    let option = match args {
+        _ if terms.schema.is_some() => None,
+        Check { pick, .. } if *pick == Pick::Schema => Some("--pick schema"),
+        Check { schema_root, .. } => schema_root.as_ref().map(|_| "--schema-root"),
+    };
+    match option {
+        Some(option) => Err(usage(format!(
+            "`{option}` needs a schema, and the rule file names none: add `--schema`"
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Refuses a first word that looks more like a command than like the file it is taken for.
 pub(super) fn mistyped(files: &[PathBuf]) -> anyhow::Result<()> {
     let Some(first) = files.first() else {
@@ -49,7 +68,9 @@ pub(super) fn mistyped(files: &[PathBuf]) -> anyhow::Result<()> {
         .get_subcommands()
         .map(clap::Command::get_name)
         .collect();
-    match closest(word, commands.iter().copied().chain(["help"])) {
+    let names = || commands.iter().copied().chain(["help"]);
+    let same = names().find(|name| *name == word);
+    match same.or_else(|| near(word, names())) {
         Some("help") => Err(usage(format!(
             "{shown} is no command: did you mean `jgate --help`?"
         ))),
@@ -61,12 +82,6 @@ pub(super) fn mistyped(files: &[PathBuf]) -> anyhow::Result<()> {
         ))),
         None => Ok(()),
     }
-}
-
-/// The name of a file that could be a mistyped command: one word, no dot, no folder.
-pub(super) fn bare(file: &Path) -> Option<&str> {
-    file.to_str()
-        .filter(|name| *name != "-" && !name.contains(['.', '/', '\\']))
 }
 
 #[cfg(test)]

@@ -12,25 +12,24 @@ mod overwrite;
 
 mod place;
 
-mod references;
-
 mod reports;
 
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context as _;
+use jiff::Timestamp;
 
 use super::terminal::Colours;
 use super::{exit_of, stream};
-use crate::check::schema::Schema;
+use crate::check::rules::Rulebook;
 use crate::cli::{Check, Format};
 use crate::gate::{Cleared, Gate, Judgement};
 use crate::read::document::Document;
 use crate::read::slice::Slicing;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::{self, About, Contract, Source, Verdict};
-use contract::Loaded;
+use contract::{Loaded, Terms};
 use input::Input;
 use output::Sink;
 use reports::Reports;
@@ -65,86 +64,110 @@ fn stdout_has_verdicts(args: &Check) -> bool {
 /// The verdict that a report could not be written: nothing is let through without it.
 fn unwritten(error: &anyhow::Error, args: &Check) -> String {
     let finding = Finding::new(Code::Io, error.to_string());
-    let contract = Contract { schema: None };
-    let verdict = Verdict::failed(&Refusal::one(finding), &about(None, &contract, args));
-    format!("{}\n", verdict.to_json())
-}
-
-fn about<'a>(file: Option<&'a str>, contract: &'a Contract, args: &Check) -> About<'a> {
-    About {
-        file,
-        contract,
+    let about = About {
+        file: None,
+        contract: &Contract::default(),
+        now: None,
         masked: args.mask,
-    }
+    };
+    let verdict = Verdict::failed(&Refusal::one(finding), &about);
+    format!("{}\n", verdict.to_json())
 }
 
 /// The contract comes first, so that a fault in it is found before any reply is read, and no
 /// file of it is written to.
 fn all(args: &Check, colours: Colours) -> anyhow::Result<u8> {
     let Loaded {
-        schema,
+        terms,
         contract,
         read,
     } = contract::load(args);
-    overwrite::check_references(args, &read)?;
+    overwrite::check_unnamed(args, &read)?;
+    if let Ok(terms) = &terms {
+        misuse::check_terms(args, terms)?;
+    }
     let mut desk = Desk {
         args,
+        contract,
+        now: None,
         reports: Reports::open(args, colours)?,
         sink: Sink::open(args.output.as_deref())?,
         accepted: false,
     };
-    let mut doubts = None;
-    let exit = match schema {
-        Ok(schema) => {
-            let gate = gate(args, schema);
-            let exit = replies(&mut desk, &gate, &contract)?;
-            doubts = gate
-                .schema
-                .as_ref()
-                .filter(|_| !args.quiet)
-                .map(contract::doubts);
-            // The process ends soon: freeing a compiled schema piece by piece costs a tenth of
-            // a short run and gives nothing back.
-            std::mem::forget(gate);
-            exit
-        }
+    let (exit, notes) = match terms {
+        Ok(terms) => by_terms(&mut desk, terms)?,
         Err(refusal) => {
-            let verdict = Verdict::failed(&refusal, &about(None, &contract, args));
-            desk.tell(&verdict, &Input::Stdin.source(""))?
+            let verdict = Verdict::failed(&refusal, &desk.about(None));
+            (desk.tell(&verdict, &Input::Stdin.source(""))?, Vec::new())
         }
     };
     desk.reports.close()?;
     desk.sink.close(exit == Code::Accepted.exit())?;
-    for doubt in doubts.unwrap_or_default() {
-        desk.reports.note(&doubt);
-    }
-    if args.schema.is_none() && desk.accepted {
-        desk.reports
-            .note("only the form was judged: no schema was given");
+    for note in notes {
+        desk.reports.note(&note);
     }
     Ok(exit)
 }
 
-fn gate(args: &Check, schema: Option<Schema>) -> Gate {
-    let count = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
-    Gate {
-        max_bytes: args.max_bytes,
-        slicing: Slicing {
-            method: args.slice,
-            pick: args.pick,
-            max_depth: count(args.max_depth),
-            trace: args.trace,
-        },
+/// Judges the replies, and gives the exit code and what is to be noted of the contract.
+fn by_terms(desk: &mut Desk<'_>, terms: Terms) -> anyhow::Result<(u8, Vec<String>)> {
+    let Terms {
         schema,
-        max_findings: count(args.max_findings),
+        book,
+        setting,
+        notes,
+    } = terms;
+    desk.now = book.uses_now().then_some(setting.now);
+    let gate = Gate {
+        max_bytes: desk.args.max_bytes,
+        slicing: slicing(desk.args),
+        schema,
+        book,
+        setting,
+    };
+    let exit = replies(desk, &gate)?;
+    let mut lines = Vec::new();
+    if !desk.args.quiet {
+        lines = contract::doubts(gate.schema.as_ref(), &notes);
+    }
+    if gate.book.has_tools() && desk.accepted {
+        lines.push(UNCALLED.to_owned());
+    }
+    if gate.schema.is_none() && desk.accepted {
+        lines.push(unshaped(&gate.book).to_owned());
+    }
+    // The process ends soon: freeing a compiled schema piece by piece costs a tenth of a short
+    // run and gives nothing back.
+    std::mem::forget(gate);
+    Ok((exit, lines))
+}
+
+fn slicing(args: &Check) -> Slicing {
+    Slicing {
+        method: args.slice,
+        pick: args.pick,
+        max_depth: usize::try_from(args.max_depth).unwrap_or(usize::MAX),
+        trace: args.trace,
     }
 }
 
-fn replies(desk: &mut Desk<'_>, gate: &Gate, contract: &Contract) -> anyhow::Result<u8> {
+/// What is noted where a rule file has more to say than is asked of it here.
+const UNCALLED: &str = "the entries with `tool` judge tool calls: they said nothing of this value";
+
+/// What is noted where no schema judged.
+fn unshaped(book: &Rulebook) -> &'static str {
+    if book.has_rules() || book.has_policies() {
+        "only the form and the rules were judged: no schema was given"
+    } else {
+        "only the form was judged: no schema was given"
+    }
+}
+
+fn replies(desk: &mut Desk<'_>, gate: &Gate) -> anyhow::Result<u8> {
     let inputs = input::all(&desk.args.files);
     let mut exits = Vec::with_capacity(inputs.len());
     for input in &inputs {
-        exits.push(desk.judge(input, gate, contract)?);
+        exits.push(desk.judge(input, gate)?);
     }
     desk.accepted = exits.contains(&Code::Accepted.exit());
     Ok(overall(&exits))
@@ -166,6 +189,9 @@ fn overall(exits: &[u8]) -> u8 {
 /// Where replies are judged and what became of them is handed out.
 struct Desk<'a> {
     args: &'a Check,
+    contract: Contract,
+    /// The clock that the rules see, if they look at it.
+    now: Option<Timestamp>,
     reports: Reports,
     sink: Sink,
     /// Whether any reply was accepted.
@@ -173,17 +199,26 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    fn judge(&mut self, input: &Input<'_>, gate: &Gate, contract: &Contract) -> anyhow::Result<u8> {
-        let name = input.file();
-        let about = about(name.as_deref(), contract, self.args);
+    fn about<'a>(&'a self, file: Option<&'a str>) -> About<'a> {
+        About {
+            file,
+            contract: &self.contract,
+            now: self.now,
+            masked: self.args.mask,
+        }
+    }
+
+    fn judge(&mut self, input: &Input<'_>, gate: &Gate) -> anyhow::Result<u8> {
         if input.is_awaited() {
             self.reports
                 .say("jgate: waiting for a reply on standard input; end it with Ctrl-D\n");
         }
+        let name = input.file();
         let bytes = match input.read(self.args.max_bytes) {
             Ok(bytes) => bytes,
             Err(refusal) => {
-                return self.tell(&Verdict::failed(&refusal, &about), &input.source(""));
+                let verdict = Verdict::failed(&refusal, &self.about(name.as_deref()));
+                return self.tell(&verdict, &input.source(""));
             }
         };
         let mut judgement = gate.judge(&bytes);
@@ -191,19 +226,20 @@ impl Desk<'_> {
             without_pipe(refusal);
         }
         match &judgement.outcome {
-            Ok(cleared) if self.is_plain() => {
+            Ok(cleared) if self.is_plain(cleared) => {
                 self.put(cleared)?;
                 Ok(Code::Accepted.exit())
             }
-            _ => self.told(input, &bytes, &judgement, &about),
+            _ => self.told(input, &bytes, &judgement),
         }
     }
 
-    /// Whether nothing but the value is wanted of an accepted reply. A verdict is not free: it
+    /// Whether nothing but the value is to be said of an accepted reply. A verdict is not free: it
     /// holds a hash of the whole reply.
-    fn is_plain(&self) -> bool {
+    fn is_plain(&self, cleared: &Cleared<'_>) -> bool {
         let Check { format, trace, .. } = self.args;
-        *format != Format::Verdict && !trace && !self.reports.want_accepted()
+        let silent = cleared.warnings().is_empty() && !self.reports.want_accepted();
+        *format != Format::Verdict && !trace && silent
     }
 
     fn told(
@@ -211,7 +247,6 @@ impl Desk<'_> {
         input: &Input<'_>,
         bytes: &[u8],
         judgement: &Judgement<'_>,
-        about: &About<'_>,
     ) -> anyhow::Result<u8> {
         let text = input::text(bytes);
         let source = input.source(&text);
@@ -219,7 +254,9 @@ impl Desk<'_> {
             let trace = tell::trace(&judgement.story, &source, self.args.mask);
             self.reports.say(&trace);
         }
-        let exit = self.tell(&Verdict::of(bytes, judgement, about), &source)?;
+        let name = input.file();
+        let verdict = Verdict::of(bytes, judgement, &self.about(name.as_deref()));
+        let exit = self.tell(&verdict, &source)?;
         match &judgement.outcome {
             Ok(cleared) if self.args.format != Format::Verdict => self.put(cleared)?,
             _ => {}

@@ -16,7 +16,7 @@ struct Written<'a> {
     role: &'static str,
 }
 
-/// Refuses to write to a reply, to the schema, or twice to one file.
+/// Refuses to write to a reply, to a file of the contract, or twice to one file.
 pub(super) fn check(args: &Check) -> anyhow::Result<()> {
     let written = written(args);
     if written.is_empty() {
@@ -33,11 +33,12 @@ pub(super) fn check(args: &Check) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to write to a file that a `$ref` read.
-pub(super) fn check_references(args: &Check, read: &[PathBuf]) -> anyhow::Result<()> {
-    let identity = |path: &PathBuf| Identity::of(path);
-    let read = read.iter().filter_map(identity);
-    let read: Vec<_> = read.map(|file| (file, "is read by a `$ref`")).collect();
+/// Refuses to write to a file that was read for the contract though no option names it.
+pub(super) fn check_unnamed(args: &Check, read: &[(PathBuf, &'static str)]) -> anyhow::Result<()> {
+    let read = read
+        .iter()
+        .filter_map(|(path, role)| Some((Identity::of(path)?, *role)));
+    let read: Vec<_> = read.collect();
     for file in written(args) {
         if let Some(identity) = Identity::of(file.path) {
             refuse(&file, &identity, &read)?;
@@ -87,10 +88,15 @@ fn read(args: &Check) -> Vec<(Identity, &'static str)> {
             (path, "is a reply")
         }
     });
-    let schema = args.schema.iter();
-    let schema = schema.map(|path| (path.as_path(), "is the schema"));
+    let contract = [
+        (&args.schema, "is the schema"),
+        (&args.rules, "is the rule file"),
+        (&args.facts, "is the facts file"),
+    ];
+    let contract = contract.into_iter();
+    let contract = contract.filter_map(|(path, role)| Some((path.as_deref()?, role)));
     replies
-        .chain(schema)
+        .chain(contract)
         .filter_map(|(path, role)| Some((Identity::of(path)?, role)))
         .collect()
 }

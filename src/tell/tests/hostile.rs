@@ -21,7 +21,7 @@ fn everywhere(text: &str, style: &Style, at: std::ops::Range<usize>) -> String {
     second.help = Some(Text::from(text.to_owned()));
     second.severity = crate::refusal::Severity::Warning;
     let findings = vec![first, second];
-    let verdict = verdict(text, Refusal { findings, more: 9 }, Some(text), false);
+    let verdict = verdict(text, many(findings, 9), Some(text), false);
     let source = Source { name: text, text };
     ALL.iter()
         .map(|report| tell(*report, &verdict, &source, style))
@@ -97,7 +97,7 @@ fn many_findings_on_one_line_cost_one_pass() {
     let text = format!("[{}0]", "\"x\",".repeat(250_000));
     let finding = |at: usize| Finding::new(Code::Schema, "no").at(at * 4 + 1..at * 4 + 4);
     let findings = (0..250_000).map(finding).collect();
-    let verdict = verdict(&text, Refusal { findings, more: 0 }, None, false);
+    let verdict = verdict(&text, many(findings, 0), None, false);
     assert_eq!(
         verdict.findings().last().and_then(|told| told.column),
         Some(999_998)
@@ -154,6 +154,7 @@ fn what_is_not_utf8_is_told_all_the_same() {
     let about = About {
         file: None,
         contract: &contract,
+        now: None,
         masked: false,
     };
     let verdict = Verdict::of(input, &refused(Refusal::one(finding)), &about);

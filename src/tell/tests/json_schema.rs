@@ -46,7 +46,7 @@ fn every_code_gives_a_verdict_that_satisfies_it() {
 fn every_kind_of_verdict_satisfies_it() {
     let (_, ambiguous) = ambiguous();
     let document = Document::parse("Yes: [1]".get(5..).unwrap(), 9).unwrap();
-    let mut judgement = Judgement::accepting(document);
+    let mut judgement = Judgement::accepting(document, Vec::new());
     judgement.story.slice = Some(Slice {
         rank: Rank::OtherFence,
         span: 5..8,
@@ -55,14 +55,29 @@ fn every_kind_of_verdict_satisfies_it() {
     });
     let contract = Contract {
         schema: Some(ContractFile::new("s.json", b"{}")),
+        ..Contract::default()
     };
     let about = About {
         file: None,
         contract: &contract,
+        now: None,
         masked: false,
     };
+    let warning = |severity| rule("{\"n\": 9}", "9", severity);
     let verdicts = [
         accepted("null"),
+        warned("{\"n\": 9}", vec![warning(Severity::Warning)], false),
+        warned("{\"n\": 9}", vec![warning(Severity::Warning)], true),
+        verdict(
+            "{\"n\": 9}",
+            many(
+                vec![warning(Severity::Warning), warning(Severity::Error)],
+                2,
+            ),
+            None,
+            false,
+        ),
+        approval(),
         Verdict::of(b"Yes: [1]", &judgement, &about),
         Verdict::of(
             b"Yes: [1]",
@@ -81,6 +96,50 @@ fn every_kind_of_verdict_satisfies_it() {
     for verdict in &verdicts {
         assert_eq!(faults(&json(verdict)), [""; 0], "{}", verdict.to_json());
     }
+}
+
+/// A transfer that a person must approve.
+fn approval() -> Verdict {
+    let refusal = Refusal {
+        approval_key: Some("approve-0".to_owned()),
+        ..Refusal::one(Finding::new(Code::PolicyApproval, "above the limit").at(0..2))
+    };
+    let file = |name| Some(ContractFile::new(name, b"{}"));
+    let contract = Contract {
+        rules: file("r.toml"),
+        facts: file("--fact"),
+        ..Contract::default()
+    };
+    let about = About {
+        file: None,
+        contract: &contract,
+        now: "2025-03-01T09:00:00.5+02:00".parse().ok(),
+        masked: false,
+    };
+    Verdict::of(b"{}", &refused(refusal), &about)
+}
+
+#[test]
+fn the_rules_the_clock_and_the_key_are_told() {
+    let verdict = json(&approval());
+    assert_eq!(verdict["now"], "2025-03-01T07:00:00.5Z");
+    assert_eq!(verdict["approval_key"], "approve-0");
+    assert_eq!(verdict["contract"]["rules"]["file"], "r.toml");
+    assert_eq!(verdict["contract"]["facts"]["file"], "--fact");
+}
+
+#[test]
+fn an_accepted_verdict_has_only_warnings() {
+    let text = "{\"n\": 9}";
+    let mut verdict = json(&warned(
+        text,
+        vec![rule(text, "9", Severity::Warning)],
+        false,
+    ));
+    assert_eq!(faults(&verdict), [""; 0]);
+    assert_eq!(verdict["findings"][0]["rule"], "small");
+    verdict["findings"][0]["severity"] = Value::from("error");
+    assert!(!faults(&verdict).is_empty());
 }
 
 #[test]

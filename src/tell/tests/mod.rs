@@ -8,13 +8,15 @@ mod hostile;
 
 mod json_schema;
 
+mod warnings;
+
 use std::sync::Arc;
 
 use super::*;
 use crate::gate::Judgement;
 use crate::read::document::Document;
 use crate::read::slice::{Candidate, Event, Rank, Slice, Story};
-use crate::refusal::{Code, Finding, Refusal, SourceFile, Text};
+use crate::refusal::{Code, Finding, Refusal, Severity, SourceFile, Text};
 
 const PLAIN: Style = Style {
     colour: false,
@@ -52,9 +54,14 @@ fn order() -> Refusal {
     );
     plan.actual = Some(Text::new().seen("\"gold\""));
     let quantity = schema(ORDER, "type", "\"two\"", "/lines/0/qty");
+    many(vec![missing, plan, quantity], 0)
+}
+
+fn many(findings: Vec<Finding>, more: usize) -> Refusal {
     Refusal {
-        findings: vec![missing, plan, quantity],
-        more: 0,
+        findings,
+        more,
+        approval_key: None,
     }
 }
 
@@ -83,6 +90,7 @@ fn verdict(text: &str, refusal: Refusal, file: Option<&str>, masked: bool) -> Ve
     let about = About {
         file,
         contract: &contract,
+        now: None,
         masked,
     };
     Verdict::of(text.as_bytes(), &refused(refusal), &about)
@@ -102,14 +110,34 @@ fn told(report: Report, text: &str, refusal: Refusal, masked: bool) -> String {
 }
 
 fn accepted(text: &str) -> Verdict {
+    warned(text, Vec::new(), false)
+}
+
+fn warned(text: &str, warnings: Vec<Finding>, masked: bool) -> Verdict {
     let document = Document::parse(text, 128).unwrap();
     let contract = Contract::default();
     let about = About {
         file: None,
         contract: &contract,
-        masked: false,
+        now: None,
+        masked,
     };
-    Verdict::of(text.as_bytes(), &Judgement::accepting(document), &about)
+    let judgement = Judgement::accepting(document, warnings);
+    Verdict::of(text.as_bytes(), &judgement, &about)
+}
+
+/// What a rule says of the place where `seen` stands in `text`.
+fn rule(text: &str, seen: &str, severity: Severity) -> Finding {
+    let start = text.find(seen).unwrap();
+    let said = |words| Text::new().own(words).seen(seen);
+    let mut finding = Finding::new(Code::DomainRule, said("`n` must be small: `this.n` is "))
+        .at(start..start + seen.len())
+        .feedback(said("n must be small: n is "));
+    finding.place.pointer = Some("/n".to_owned());
+    finding.rule = Some("small".to_owned());
+    finding.actual = Some(said("this.n is "));
+    finding.severity = severity;
+    finding
 }
 
 /// A fault in a schema file: no reply was read.
@@ -126,10 +154,12 @@ fn setup() -> Verdict {
     finding.place.pointer = Some("/type".to_owned());
     let contract = Contract {
         schema: Some(ContractFile::new("s.json", text.as_bytes())),
+        ..Contract::default()
     };
     let about = About {
         file: None,
         contract: &contract,
+        now: None,
         masked: false,
     };
     Verdict::failed(&Refusal::one(finding), &about)
@@ -159,6 +189,7 @@ fn ambiguous() -> (&'static str, Verdict) {
     let about = About {
         file: None,
         contract: &contract,
+        now: None,
         masked: false,
     };
     let verdict = Verdict::of(text.as_bytes(), &judgement, &about);

@@ -111,7 +111,7 @@ fn far_findings_are_shown_in_snippets_of_their_own() {
         schema(&text, "type", "\"x\"", "/0"),
         schema(&text, "type", "\"y\"", "/1"),
     ];
-    let report = told(Report::Human, &text, Refusal { findings, more: 2 }, false);
+    let report = told(Report::Human, &text, many(findings, 2), false);
     let wanted = "\
 error[schema.type]: `0` is \"x\"
    ╭─[reply.json:1:2]

@@ -41,7 +41,7 @@ fn many_errors_cost_no_more_than_some() {
         20,
     )
     .unwrap_err();
-    assert_eq!(refusal.first().place.pointer.as_deref(), Some("/0/0/0"));
+    assert_eq!(refusal.deciding().place.pointer.as_deref(), Some("/0/0/0"));
     let refusal = check(r#"{"unevaluatedItems":false}"#, &ones, 5).unwrap_err();
     assert!(refusal.findings.len() == 5 && refusal.more > 0);
 }
@@ -118,7 +118,7 @@ fn nothing_long_or_hostile_gets_into_a_message() {
                 said.len()
             );
         }
-        let feedback = refusal.first().feedback.as_ref().unwrap().show(false);
+        let feedback = refusal.deciding().feedback.as_ref().unwrap().show(false);
         assert!(feedback.len() < 600, "{}", feedback.len());
     }
 }
@@ -156,8 +156,8 @@ fn a_regular_expression_that_explodes_is_a_fault_of_the_schema() {
     ] {
         let refusal = check(&schema, &reply, 20).unwrap_err();
         assert_eq!(refusal.code(), Code::SetupSchema, "{schema}");
-        assert!(refusal.first().place.file.is_some());
-        let pointer = refusal.first().place.pointer.as_deref().unwrap();
+        assert!(refusal.deciding().place.file.is_some());
+        let pointer = refusal.deciding().place.pointer.as_deref().unwrap();
         assert!(place.starts_with(pointer), "{pointer}");
     }
     // What is decided without the pattern is decided.

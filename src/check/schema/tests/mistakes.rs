@@ -6,7 +6,7 @@ use super::{compile, compile_with};
 #[track_caller]
 fn told(schema: &str) -> (String, String) {
     let refusal = compile(schema).expect_err(schema);
-    let first = refusal.first();
+    let first = refusal.deciding();
     let help = first.help.as_ref().map(|help| help.show(true));
     (first.message.show(false), help.unwrap_or_default())
 }
@@ -111,6 +111,6 @@ fn only_a_schema_that_is_no_file_may_have_been_read_before() {
         ("the schema `s.json` is empty".into(), String::new())
     );
     let piped = compile_with(" ", None).unwrap_err();
-    let help = piped.first().help.as_ref().unwrap().show(false);
+    let help = piped.deciding().help.as_ref().unwrap().show(false);
     assert_eq!(help, "a shell's `<(…)` can be read only once");
 }

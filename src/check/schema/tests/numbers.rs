@@ -45,7 +45,7 @@ fn it_may_be_sent_as_a_string_only_where_the_schema_allows_one() {
     for (schema, number, help, end) in table {
         let schema = format!(r#"{{"properties":{{"b":{schema}}}}}"#);
         let refusal = check(&schema, &format!(r#"{{"a":"é","b":{number}}}"#), 20).unwrap_err();
-        let first = refusal.first();
+        let first = refusal.deciding();
         assert_eq!(first.code, Code::InexactNumber, "{schema}");
         let shown = |text: &Option<crate::refusal::Text>| text.as_ref().unwrap().show(false);
         assert_eq!(shown(&first.help), help, "{schema} {number}");

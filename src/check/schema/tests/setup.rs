@@ -76,18 +76,6 @@ fn a_file_that_is_no_schema_says_why() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_pointed_at() {
-    let refusal = Schema::source("s.json".to_owned(), b"{\"a\xff".to_vec()).unwrap_err();
-    assert_eq!(refusal.first().place.span, Some(3..6));
-    assert_eq!(
-        Schema::source("s.json".to_owned(), b"{}".to_vec())
-            .unwrap()
-            .text,
-        "{}"
-    );
-}
-
-#[test]
 fn every_fault_against_the_draft_is_told() {
     let schema = r#"{"type":"sting","properties":{"a":{"minLength":-1,"pattern":"[a","required":"x"},"b":5},"format":"emial"}"#;
     assert_eq!(

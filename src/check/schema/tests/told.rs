@@ -98,7 +98,7 @@ fn keys_are_told_at_their_object() {
         &["schema.propertyNames : the key `B2` must match `^[a-z]+$`"],
     );
     let refusal = check(r#"{"additionalProperties":false}"#, r#"{ "a" : 1 }"#, 9).unwrap_err();
-    assert_eq!(refusal.first().place.span, Some(2..5), "the key");
+    assert_eq!(refusal.deciding().place.span, Some(2..5), "the key");
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_wrong_name_and_the_right_one_make_one_sentence() {
 fn under_mask_nothing_tells_what_a_value_is() {
     let masked = |schema: &str, reply: &str| {
         let refusal = check(schema, reply, 20).unwrap_err();
-        let finding = refusal.first();
+        let finding = refusal.deciding();
         let show = |text: &Option<crate::refusal::Text>| text.as_ref().map(|text| text.show(true));
         (
             show(&finding.help).unwrap(),
@@ -251,7 +251,7 @@ fn under_mask_nothing_tells_what_a_value_is() {
 fn a_finding_has_every_field_of_the_verdict() {
     let schema = r#"{"properties":{"a/b":{"maximum":1}}}"#;
     let refusal = check(schema, r#"{"a/b": 2}"#, 20).unwrap_err();
-    let finding = refusal.first();
+    let finding = refusal.deciding();
     assert_eq!(finding.place.pointer.as_deref(), Some("/a~1b"));
     assert_eq!(finding.place.span, Some(8..9));
     assert_eq!(

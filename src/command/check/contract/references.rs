@@ -1,17 +1,14 @@
 //! The files of a schema: its own, and what its `$ref`s name below one folder and nowhere else.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::input::{up_to, why};
-use super::shown;
+use super::kind::SCHEMA;
 use crate::check::schema::Reader;
-use crate::refusal::{Code, Finding, Refusal, SourceFile};
-
-/// The largest schema, in bytes; also of each file that a `$ref` names.
-pub(super) const MAX_BYTES: usize = 64 << 20;
+use crate::command::check::input::why;
+use crate::command::check::shown;
+use crate::refusal::{Refusal, SourceFile};
 
 /// Where a schema stands below the folder of its `$ref`s, and what reads those.
 pub(super) struct Folder {
@@ -30,7 +27,7 @@ impl Folder {
         let root = match root {
             Some(root) => Root::open(root).map_err(|why| {
                 let shown = shown(root);
-                broken(
+                SCHEMA.broken(
                     path,
                     format!("cannot use {shown} as the schema root: {why}"),
                 )
@@ -43,7 +40,7 @@ impl Folder {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 Root::open(folder).map_err(|why| {
                     let shown = shown(path);
-                    broken(
+                    SCHEMA.broken(
                         path,
                         format!("cannot find the folder of the schema {shown}: {why}"),
                     )
@@ -115,7 +112,7 @@ impl Root {
     fn read(&self, relative: &str, log: &Log) -> Result<SourceFile, String> {
         let path = self.below(relative)?;
         log.add(&path);
-        let text = String::from_utf8(read(&path)?);
+        let text = String::from_utf8(SCHEMA.bytes(&path)?);
         Ok(SourceFile {
             name: self.given.join(relative).to_string_lossy().into_owned(),
             text: text.map_err(|_| "it is not UTF-8".to_owned())?,
@@ -136,33 +133,6 @@ impl Root {
             return Err("it is not a regular file".to_owned());
         }
         Ok(path)
-    }
-}
-
-/// A schema, named `path`, that is missing or broken as a whole.
-pub(super) fn broken(path: &Path, message: String) -> Refusal {
-    let mut finding = Finding::new(Code::SetupSchema, message);
-    finding.place.file = Some(Arc::new(SourceFile {
-        name: path.to_string_lossy().into_owned(),
-        text: String::new(),
-    }));
-    Refusal::one(finding)
-}
-
-/// The bytes of a schema file of at most [`MAX_BYTES`], or why they cannot be had. A pipe can
-/// be read once only, so nothing else opens it.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = File::open(path).and_then(|file| {
-        let metadata = file.metadata()?;
-        if metadata.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        up_to(MAX_BYTES, file, metadata.len())
-    });
-    match bytes {
-        Ok(bytes) if bytes.len() > MAX_BYTES => Err("it is larger than 64 MiB".to_owned()),
-        Ok(bytes) => Ok(bytes),
-        Err(error) => Err(why(&error)),
     }
 }
 
