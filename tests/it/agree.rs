@@ -250,10 +250,11 @@ fn disagreements(told: &Verdict, verdict: &Value, text: &str) -> String {
 }
 
 fn check(gate: &Gate, input: &Input) -> String {
-    let contract = Contract { schema: None };
+    let contract = Contract::default();
     let about = About {
         file: None,
         contract: &contract,
+        now: None,
         masked: false,
     };
     let judgement = gate.judge(&input.bytes);
@@ -266,7 +267,8 @@ fn check(gate: &Gate, input: &Input) -> String {
     let Ok(verdict) = serde_json::from_str::<Value>(&told.to_json()) else {
         // Deeper or larger than the reader of this test can hold.
         let text = String::from_utf8_lossy(&input.bytes);
-        let known = text.contains("1e400") || text.contains(&"[".repeat(120));
+        let known =
+            text.contains("1e400") || text.contains("1e1000") || text.contains(&"[".repeat(120));
         let name = &input.name;
         return if known {
             String::new()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jgate::check::rules::{MAX_STEPS, Rulebook, Setting, facts};
 use jgate::check::schema::Schema;
 use jgate::gate::Gate;
 use jgate::read::document::MAX_DEPTH;
@@ -15,6 +16,7 @@ use crate::support::{Sandbox, base64, files, lines, read};
 
 /// A gate with the limits that the program has unless told otherwise.
 pub fn gate(schema: Option<Schema>, pick: Pick) -> Gate {
+    let book = Rulebook::default();
     Gate {
         max_bytes: 64 << 20,
         slicing: Slicing {
@@ -24,7 +26,18 @@ pub fn gate(schema: Option<Schema>, pick: Pick) -> Gate {
             trace: false,
         },
         schema,
+        setting: setting(&book),
+        book,
+    }
+}
+
+fn setting(book: &Rulebook) -> Setting {
+    Setting {
+        facts: facts::check(book, None, &[]).expect("no facts are wanted"),
+        now: jiff::Timestamp::UNIX_EPOCH,
+        max_steps: MAX_STEPS,
         max_findings: 20,
+        approved: None,
     }
 }
 

@@ -34,6 +34,8 @@ mod layers;
 
 mod readme;
 
+mod rules;
+
 mod secrets;
 
 mod slicing;

@@ -64,17 +64,17 @@ fn sessions(blocks: &[Block]) -> impl Iterator<Item = &Session> {
     })
 }
 
-fn scripts(blocks: &[Block]) -> impl Iterator<Item = (&str, &str)> {
+fn kept(blocks: &[Block]) -> impl Iterator<Item = (&str, &str)> {
     blocks.iter().filter_map(|block| match block {
-        Block::Script { name, text } => Some((name.as_str(), text.as_str())),
+        Block::File { name, text } => Some((name.as_str(), text.as_str())),
         _ => None,
     })
 }
 
-/// Where the sessions and scripts of `blocks` can run.
+/// Where the sessions and scripts of `blocks` can run, with their files.
 fn sandbox(blocks: &[Block], first: &str, second: &str) -> Sandbox {
     let sandbox = Sandbox::new(first, second);
-    for (name, text) in scripts(blocks) {
+    for (name, text) in kept(blocks) {
         sandbox.write(name, text);
     }
     sandbox
@@ -221,6 +221,8 @@ fn a_block_that_cannot_be_run_is_noticed() {
         "```console\nno command\n```",
         "```console\n```",
         "```sh\nhas=no-name\n```",
+        "```toml\nversion = 1\n```",
+        "```toml\n# a.sh\n```",
         "```yaml\n- uses: something\n```",
         "```console\n$ true\n",
         "  ```console\n$ true\n```",

@@ -128,3 +128,65 @@ fn the_replies_are_refused_for_what_they_say_and_would_be_told_without_the_mask(
     }
     assert!(shown.len() > 12, "{shown:?}");
 }
+
+/// Entries of a rule file that say no to, or can make nothing of, what stands in `a`; and the code
+/// of each.
+const ENTRIES: [(i32, &str); 14] = [
+    (40, "expression = \"this.a == 'b'\""),
+    (40, "expression = \"this.a in ['b', 'c']\""),
+    (40, "expression = \"this.a.matches('^[0-9]+$')\""),
+    (40, "expression = \"size(this.a) < 3\""),
+    (40, "expression = \"unique(this.list)\""),
+    (40, "expression = \"this.list.all(x, x.startsWith('b'))\""),
+    (40, "expression = \"this.a.upperAscii() + '!' == 'B'\""),
+    (40, "expression = \"int(this.a) > 0\""),
+    (40, "expression = \"date(this.a) < now\""),
+    (40, "expression = \"timestamp(this.a) < now\""),
+    (
+        40,
+        "expression = \"false || this.b > 1\"\nmessage = \"not {this.a}, {this.list} nor {this}\"",
+    ),
+    (41, "expression = \"this.a + 1 > this.b\""),
+    (41, "expression = \"{'b': 1}[this.a] > 0\""),
+    (41, "expression = \"this[this.a] > 0\""),
+];
+
+#[test]
+fn what_rules_and_policies_saw_is_masked_too() {
+    let sandbox = Sandbox::new();
+    let reply =
+        r#"{"a": "SECRET", "b": 1, "list": ["SECRET", "SECRET"]}"#.replace("SECRET", SECRET);
+    let policies = [
+        (
+            51,
+            "when = \"this.a != 'b'\"\ndecision = \"ask\"\nmessage = \"is it {this.a}?\"",
+        ),
+        (
+            50,
+            "when = \"this.list.exists(x, x != 'b')\"\ndecision = \"deny\"",
+        ),
+        (56, "when = \"this.a > 1\"\ndecision = \"deny\""),
+    ];
+    let mut shown = 0;
+    let rules = ENTRIES.iter().map(|entry| ("rules", entry));
+    let policies = policies.iter().map(|entry| ("policy", entry));
+    for (table, (code, entry)) in rules.chain(policies) {
+        sandbox.write(
+            "r.toml",
+            format!("version = 1\n[[{table}]]\nid = \"x\"\n{entry}\n"),
+        );
+        for report in ["human", "short", "json", "model", "github"] {
+            let args = ["-r", "r.toml", "--mask", "--report", report];
+            let ran = sandbox.jgate(&args, reply.as_bytes());
+            assert_eq!((ran.code, ran.out()), (*code, ""), "{entry}: {}", ran.err());
+            let told = ran.err();
+            assert!(!told.contains(&SECRET[..6]), "{entry}: {told}");
+        }
+        let ran = sandbox.jgate(&["-r", "r.toml"], reply.as_bytes());
+        shown += usize::from(
+            ran.err()
+                .contains("\"SECRET\"".replace("SECRET", SECRET).as_str()),
+        );
+    }
+    assert!(shown > 9, "{shown} show it where nothing is masked");
+}

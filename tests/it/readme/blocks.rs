@@ -5,8 +5,8 @@
 pub(crate) enum Block {
     /// A shell session: what is typed, and what is answered.
     Session(Session),
-    /// A script, to be kept under the name in its first line.
-    Script { name: String, text: String },
+    /// A script or a rule file, to be kept under the name in its first line.
+    File { name: String, text: String },
     /// The command of a step of a CI system's workflow.
     Step(String),
 }
@@ -58,7 +58,7 @@ pub(crate) fn read(markdown: &str) -> Vec<Result<Block, String>> {
 fn block(language: &str, inside: &[&str], number: usize, before: &str) -> Option<Block> {
     match language {
         "console" => session(inside, number, before).map(Block::Session),
-        "sh" => script(inside),
+        "sh" | "toml" => file(language, inside),
         "yaml" => step(inside),
         _ => None,
     }
@@ -92,11 +92,11 @@ fn replies(before: &str) -> Vec<String> {
     })
 }
 
-/// A script says its name in its first line: `# NAME.sh`.
-fn script(inside: &[&str]) -> Option<Block> {
+/// A file says its name in its first line: `# NAME.sh`.
+fn file(language: &str, inside: &[&str]) -> Option<Block> {
     let name = inside.first()?.strip_prefix("# ")?;
-    name.strip_suffix(".sh")?;
-    Some(Block::Script {
+    name.strip_suffix(language)?.strip_suffix('.')?;
+    Some(Block::File {
         name: name.to_owned(),
         text: inside.join("\n") + "\n",
     })
