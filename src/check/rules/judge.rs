@@ -3,8 +3,8 @@
 
 use super::book::{Entry, Message, Part, Rulebook};
 use super::cel::Expression;
+use super::cel::failure::Seen;
 use super::cel::run::{Error, Run, World};
-use super::cel::seen::Seen;
 use super::cel::show::words;
 use super::cel::value::Value;
 use super::cel::why::Reason;

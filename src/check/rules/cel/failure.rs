@@ -1,4 +1,6 @@
-//! Why an expression has no value.
+//! Why an expression has no value, and what was seen of its parts.
+
+use std::sync::Arc;
 
 use crate::refusal::Text;
 
@@ -36,4 +38,19 @@ impl Failure {
         let (cause, message) = (Cause::Bound, message.into());
         Self { cause, message }
     }
+}
+
+/// A part of an expression and what its value was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::check) struct Seen {
+    /// The part as written.
+    pub(in crate::check) part: String,
+    /// The value of the reply, by its index, that the part names by its path and nothing else.
+    pub(in crate::check) node: Option<u32>,
+    /// The key in that value, where it is about one that may not be there.
+    pub(in crate::check) field: Option<Arc<str>>,
+    /// Whether it tells nothing but what the writer of the reply may know: no fact.
+    pub(in crate::check) is_of_reply: bool,
+    /// What is said of it: ` is -100`, ` is missing`.
+    pub(in crate::check) says: Text,
 }

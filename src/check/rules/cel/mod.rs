@@ -54,7 +54,7 @@ mod operate;
 
 mod each;
 
-pub(in crate::check) mod seen;
+mod seen;
 
 pub(in crate::check) mod why;
 

@@ -7,9 +7,9 @@ use jiff::tz::Offset;
 
 use super::Expression;
 use super::context::Context;
+use super::failure::Seen;
 use super::failure::{Cause, Failure};
 use super::items::Item;
-use super::seen::Seen;
 use super::tree::{Expr, What};
 use super::value::{Map, Value};
 use crate::read::document::Node;

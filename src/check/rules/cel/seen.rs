@@ -2,27 +2,13 @@
 
 use std::sync::Arc;
 
+use super::failure::Seen;
 use super::run::Run;
 use super::show::brief;
 use super::tree::{Expr, What};
 use super::value::Value;
 use crate::read::document::Node;
 use crate::refusal::Text;
-
-/// A part of an expression and what its value was.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::check) struct Seen {
-    /// The part as written.
-    pub(in crate::check) part: String,
-    /// The value of the reply, by its index, that the part names by its path and nothing else.
-    pub(in crate::check) node: Option<u32>,
-    /// The key in that value, where it is about one that may not be there.
-    pub(in crate::check) field: Option<Arc<str>>,
-    /// Whether it tells nothing but what the writer of the reply may know: no fact.
-    pub(in crate::check) is_of_reply: bool,
-    /// What is said of it: ` is -100`, ` is missing`.
-    pub(in crate::check) says: Text,
-}
 
 impl<'r, 'd> Run<'r, 'd> {
     /// What the value of a part is, if that is not plain from the expression.

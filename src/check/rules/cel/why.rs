@@ -1,9 +1,9 @@
 //! Why a condition does not hold: the values that it was decided by, and where they stand.
 
 use super::Expression;
+use super::failure::Seen;
 use super::library::lists;
 use super::run::{Error, Run};
-use super::seen::Seen;
 use super::show::brief;
 use super::tree::{Each, Expr, Macro, Operator, What};
 use super::value::Value;
