@@ -104,6 +104,11 @@ impl<'r, 'd> Judge<'r, 'd> {
             Some(message) => self.fill(message),
             None => Text::from(format!("{otherwise} (`{}`)", entry.id)),
         };
+        // Our ids are nothing to the writer of the reply.
+        let to_model = match &entry.message {
+            Some(_) => said.clone(),
+            None => Text::from(otherwise.to_owned()),
+        };
         let all: Vec<_> = reason.seen.iter().collect();
         // What the message shows already need not be said again.
         let shown = |seen: &&&Seen| {
@@ -113,7 +118,7 @@ impl<'r, 'd> Judge<'r, 'd> {
                 .is_some_and(|said| said.shows(&seen.part))
         };
         let rest: Vec<_> = all.iter().filter(shown).copied().collect();
-        let mut finding = Finding::new(code, said.clone().text(behind(self.seen(&rest, true))));
+        let mut finding = Finding::new(code, said.text(behind(self.seen(&rest, true))));
         finding.rule = Some(entry.id.clone());
         finding.actual = Some(self.seen(&all, true)).filter(|_| !all.is_empty());
         let node = match &entry.at {
@@ -130,7 +135,7 @@ impl<'r, 'd> Judge<'r, 'd> {
         } else {
             Text::new().key(&place).own(": ")
         };
-        finding.feedback = Some(place.text(said).text(behind(self.seen(&own, false))));
+        finding.feedback = Some(place.text(to_model).text(behind(self.seen(&own, false))));
         finding.place.pointer = Some(self.document.pointer(node.index()));
         finding.place.span = Some(node.span());
         finding

@@ -17,15 +17,22 @@ impl<'d> Context<'d> {
         Ok(match node.kind() {
             Kind::Null => Value::Null,
             Kind::Boolean => Value::Bool(node.boolean().unwrap_or_default()),
-            Kind::Number => Value::Number(Number::parse(node.raw()).ok_or_else(|| {
-                let message = Text::new().own("the number ").seen(node.raw());
-                Failure::other(message.own(format!(
-                    " has more than {DIGITS} digits before or behind the point"
-                )))
-            })?),
+            Kind::Number => Value::Number(self.number(node)?),
             Kind::String => Value::String(self.text(node)?),
             Kind::Array => Value::List(List::Node(node)),
             Kind::Object => Value::Map(Map::Node(node)),
+        })
+    }
+
+    /// The value of a number, which is read anew each time.
+    fn number(&mut self, node: Node<'d>) -> Result<Number, Failure> {
+        let raw = node.raw();
+        self.read(raw.len())?;
+        Number::parse(raw).ok_or_else(|| {
+            let message = Text::new().own("the number ").seen(raw);
+            Failure::other(message.own(format!(
+                " has more than {DIGITS} digits before or behind the point"
+            )))
         })
     }
 

@@ -176,6 +176,7 @@ impl<'d> Context<'d> {
 
     /// The element of a list or map; `None` when there is none.
     fn at(&mut self, of: &Value<'d>, at: &Value<'d>) -> Result<Option<Value<'d>>, Failure> {
+        self.read(at.bytes())?;
         match (of, at) {
             (Value::Map(map), key) => self.get(map, key),
             (Value::List(list), Value::Number(number)) => {
@@ -196,6 +197,7 @@ impl<'d> Context<'d> {
 
     /// Whether a list has an element, or a map a key; `None` of anything else.
     fn contains(&mut self, of: &Value<'d>, what: &Value<'d>) -> Result<Option<bool>, Failure> {
+        self.read(what.bytes())?;
         match of {
             Value::Map(map) => {
                 let Map::Node(object) = map else {
@@ -231,12 +233,7 @@ impl<'d> Context<'d> {
 
     /// Pays for looking at two values.
     fn weigh(&mut self, left: &Value<'d>, right: &Value<'d>) -> Result<(), Failure> {
-        let cost = |value: &Value<'_>| match value {
-            Value::String(text) => text.len(),
-            Value::Bytes(bytes) => bytes.len(),
-            _ => 0,
-        };
-        self.read(cost(left).min(cost(right)))
+        self.read(left.bytes().min(right.bytes()))
     }
 
     fn add(&mut self, left: &Value<'d>, right: &Value<'d>) -> Result<Option<Value<'d>>, Failure> {

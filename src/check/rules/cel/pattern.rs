@@ -1,4 +1,4 @@
-//! Regular expressions (RE2's, as CEL wants them), compiled.
+//! Regular expressions (of the Rust regex crates: RE2's but for Unicode classes), compiled.
 //!
 //! An automaton that is made while it searches reads a text at a fixed price. For some patterns it
 //! would have too many states; then all places of the pattern are followed side by side, which

@@ -239,6 +239,9 @@ impl<'r, 'd> Run<'r, 'd> {
         let values: Result<Vec<_>, _> =
             arguments.iter().map(|argument| self.of(argument)).collect();
         let values = values?;
+        // What a function reads is paid for here, whatever it does with it.
+        let read = values.iter().map(Value::bytes).sum();
+        self.at(expr, |run| run.context.read(read))?;
         match (function.call)(&mut self.context, &values) {
             Ok(Some(value)) => Ok(value),
             Ok(None) => {

@@ -63,13 +63,31 @@ impl<'r, 'd> Run<'r, 'd> {
         })
     }
 
-    /// Whether a part tells nothing of the facts.
+    /// Whether a part tells nothing of the facts. An element must stand in the reply itself: one
+    /// that an expression made may hold anything.
     pub(super) fn is_of_reply(&self, expr: &Expr) -> bool {
+        let reply = self.this().document_id();
         !expr.any(&|part| match part.what {
             What::Facts => true,
+            What::Local { slot, .. } => {
+                let node = self.locals.get(slot).and_then(|item| item.node);
+                node.is_none_or(|node| node.document_id() != reply)
+            }
             What::Variable(number) => {
                 let variable = self.expression_of(number);
                 variable.is_some_and(|variable| !self.is_of_reply(&variable.root))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a whole expression names a fact, itself or in a variable.
+    pub(super) fn names_facts(&self, expr: &Expr) -> bool {
+        expr.any(&|part| match part.what {
+            What::Facts => true,
+            What::Variable(number) => {
+                let variable = self.expression_of(number);
+                variable.is_some_and(|variable| self.names_facts(&variable.root))
             }
             _ => false,
         })

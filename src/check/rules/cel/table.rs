@@ -56,7 +56,7 @@ const TABLE: &[Row] = &[
     row(Method, "contains", 2, &[String, String], Bool, text::contains).told("TEXT.contains(PART)", "whether the part stands in the text"),
     row(Method, "startsWith", 2, &[String, String], Bool, text::starts_with).told("TEXT.startsWith(PART)", "whether the text begins with the part"),
     row(Method, "endsWith", 2, &[String, String], Bool, text::ends_with).told("TEXT.endsWith(PART)", "whether the text ends with the part"),
-    row(Both, "matches", 2, &[String, String], Bool, text::matches).told("TEXT.matches(REGEX)", "whether the regular expression (RE2) matches any part"),
+    row(Both, "matches", 2, &[String, String], Bool, text::matches).told("TEXT.matches(REGEX)", "whether the regular expression matches any part; \\d, \\w and \\s are those of Unicode"),
     row(Method, "charAt", 2, &[String, Number], String, text::char_at).told("TEXT.charAt(PLACE)", "the character at a place, from 0"),
     row(Method, "indexOf", 2, &[String, String, Number], Number, text::index_of).told("TEXT.indexOf(PART[, FROM])", "the place where the part first stands, -1 if nowhere"),
     row(Method, "lastIndexOf", 2, &[String, String, Number], Number, text::last_index_of).told("TEXT.lastIndexOf(PART[, UP_TO])", "the place where the part last stands, -1 if nowhere"),

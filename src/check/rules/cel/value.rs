@@ -101,6 +101,15 @@ impl Value<'_> {
         }
     }
 
+    /// How many bytes reading it reads: those of a text; other values take a step each.
+    pub(in crate::check) fn bytes(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len(),
+            _ => 0,
+        }
+    }
+
     /// How many lists and maps that an expression built stand around each other in it.
     pub(in crate::check) fn depth(&self) -> usize {
         match self {

@@ -65,7 +65,7 @@ impl<'r, 'd> Run<'r, 'd> {
             part: String::new(),
             node: None,
             field: None,
-            is_of_reply: true,
+            is_of_reply: !self.names_facts(&failed.root),
             says: error.message.clone(),
         };
         Reason {
