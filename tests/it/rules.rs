@@ -177,3 +177,28 @@ fn the_example_of_the_format_judges_as_it_says() {
         ran.err()
     );
 }
+
+#[test]
+fn two_processes_say_the_same_of_the_same() {
+    let sandbox = Sandbox::new();
+    let rules = "version = 1\n[facts]\nf = true\n[[rules]]\nid = \"r\"\n\
+        expression = \"unique(this.l) && {'b': 1, 'a': this}.map(k, k) == facts.f\"\n\
+        message = \"{this} {facts.f} {now}\"\n";
+    sandbox.write("r.toml", rules);
+    let reply = br#"{"l":[{"a":1,"b":[2]},{"b":[2.0],"a":1},3],"o":{"z":1,"y":2,"x":3}}"#;
+    let fact = r#"f={"q":1,"p":2}"#;
+    let says = |now: &str| {
+        let args = [
+            "--format", "verdict", "-r", "r.toml", "--fact", fact, "--now", now,
+        ];
+        let ran = sandbox.jgate(&args, reply);
+        assert_eq!(ran.code, 40, "{}", ran.err());
+        (ran.stdout, ran.stderr)
+    };
+    let first = says("2025-01-01T00:00:00Z");
+    for _ in 0..5 {
+        assert_eq!(says("2025-01-01T00:00:00Z"), first);
+    }
+    let later = says("2025-01-02T00:00:00Z");
+    assert_ne!(later, first, "the verdict says which time");
+}

@@ -68,6 +68,8 @@ use jiff::Timestamp;
 use crate::read::document::Document;
 pub(in crate::check) use fault::Fault;
 use fault::fault;
+#[cfg(test)]
+pub(in crate::check) use parse::LONGEST;
 use run::{Run, World};
 use scope::Names;
 pub(in crate::check) use scope::Scope;

@@ -11,7 +11,7 @@ use super::value::{Kind, Value};
 use crate::refusal::Text;
 
 /// The longest expression, in bytes.
-pub(super) const LONGEST: usize = 4096;
+pub(in crate::check) const LONGEST: usize = 4096;
 
 /// How many brackets may stand around each other.
 const BRACKETS: usize = 50;
@@ -31,7 +31,7 @@ pub(super) fn parse(text: &str, names: &mut Names<'_>) -> Result<Expr, Vec<Fault
         );
         let end = text.floor_char_boundary(LONGEST);
         return Err(vec![
-            fault(message, 0..end).help("split it with `[variables]`"),
+            fault(message, 0..end).help("give parts of it names under `[variables]`"),
         ]);
     }
     let mut faults = Vec::new();

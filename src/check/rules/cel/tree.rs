@@ -142,15 +142,19 @@ impl Operator {
 }
 
 impl Macro {
+    /// All, by how they are written.
+    pub(super) const ALL: [(&'static str, Self); 6] = [
+        ("all", Self::All),
+        ("exists", Self::Exists),
+        ("exists_one", Self::ExistsOne),
+        ("existsOne", Self::ExistsOne),
+        ("filter", Self::Filter),
+        ("map", Self::Map),
+    ];
+
     pub(super) fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "all" => Self::All,
-            "exists" => Self::Exists,
-            "exists_one" | "existsOne" => Self::ExistsOne,
-            "filter" => Self::Filter,
-            "map" => Self::Map,
-            _ => return None,
-        })
+        let row = Self::ALL.iter().find(|(known, _)| *known == name);
+        row.map(|(_, what)| *what)
     }
 }
 

@@ -12,7 +12,6 @@ use super::notes;
 use super::section::{Said, Section, check_keys, kind, not_a_string, string};
 use super::template;
 use crate::check::rules::book::{Decision, Entry, Policy, Rule, Tools};
-use crate::check::rules::cel::{Expression, Scope};
 use crate::refusal::Severity;
 
 const SEVERITIES: [(&str, Severity); 2] = [("error", Severity::Error), ("warn", Severity::Warning)];
@@ -49,7 +48,7 @@ impl<'n> Entries<'n> {
         let said = section.filled(desk, part, "expression");
         let scope = self.names.scope(entry.tools.is_some());
         let expression = said.and_then(|said| {
-            let expression = condition(desk, "expression", &said, &scope)?;
+            let expression = expressions::compile(desk, &said, Gives::Condition, &scope)?;
             notes::constant_rule(desk, &said, &expression);
             Some(expression)
         });
@@ -91,7 +90,7 @@ impl<'n> Entries<'n> {
         let scope = self.names.scope(tools.is_some());
         let when = section.filled(desk, part, "when");
         let when = when.and_then(|said| {
-            let when = condition(desk, "when", &said, &scope)?;
+            let when = expressions::compile(desk, &said, Gives::Condition, &scope)?;
             notes::constant_when(desk, &said, &when);
             Some(when)
         });
@@ -159,15 +158,6 @@ impl<'n> Entries<'n> {
         }
         Some(said.iter().map(|said| said.text.to_owned()).collect())
     }
-}
-
-fn condition(
-    desk: &mut Desk<'_>,
-    name: &str,
-    said: &Said<'_>,
-    scope: &Scope<'_>,
-) -> Option<Expression> {
-    expressions::compile(desk, name, said, Gives::Condition, scope)
 }
 
 /// Reads `[tools]`.

@@ -10,9 +10,6 @@ use crate::check::rules::cel::value::Kind;
 use crate::check::rules::cel::{Expression, Fault, PATTERNS, Scope};
 use crate::refusal::{Code, Finding, SourceFile};
 
-/// How many bytes an expression may have.
-pub(super) const LONGEST: usize = 4096;
-
 /// What an expression must give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gives {
@@ -51,21 +48,13 @@ impl Names {
     }
 }
 
-/// Compiles the string under the key `name`, which is not empty.
+/// Compiles a string that is not empty.
 pub(super) fn compile(
     desk: &mut Desk<'_>,
-    name: &str,
     said: &Said<'_>,
     gives: Gives,
     scope: &Scope<'_>,
 ) -> Option<Expression> {
-    if said.text.len() > LONGEST {
-        let long = said.text.len();
-        let message = format!("`{name}` has {long} bytes; an expression has at most {LONGEST}");
-        let help = "give parts of it names under `[variables]`";
-        desk.fault(said.span.clone(), message, help);
-        return None;
-    }
     let compiled = match gives {
         Gives::Condition => Expression::condition(said.text, scope),
         Gives::Value => Expression::compile(said.text, scope),

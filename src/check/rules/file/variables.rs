@@ -55,9 +55,9 @@ pub(super) fn read(desk: &mut Desk<'_>, section: &Section<'_>, names: &mut Names
 fn draft<'t>(desk: &mut Desk<'_>, member: &Member<'t>, names: &Names) -> Draft<'t> {
     names::check_name(desk, member, "variable");
     let said = expression(desk, member);
-    let expression = said.as_ref().and_then(|said| {
-        expressions::compile(desk, member.name, said, Gives::Value, &names.scope(false))
-    });
+    let expression = said
+        .as_ref()
+        .and_then(|said| expressions::compile(desk, said, Gives::Value, &names.scope(false)));
     Draft {
         member: member.clone(),
         said,
@@ -131,10 +131,10 @@ fn compile_again(desk: &mut Desk<'_>, drafts: &mut [Draft<'_>], at: usize, names
     let Some(draft) = drafts.get_mut(at) else {
         return;
     };
-    draft.expression = draft.said.as_ref().and_then(|said| {
-        let name = draft.member.name;
-        expressions::compile(desk, name, said, Gives::Value, &names.scope(false))
-    });
+    draft.expression = draft
+        .said
+        .as_ref()
+        .and_then(|said| expressions::compile(desk, said, Gives::Value, &names.scope(false)));
     learn(names, at, draft.expression.as_ref());
 }
 

@@ -14,20 +14,6 @@ use super::foreign;
 use crate::refusal::Text;
 use crate::refusal::near::near;
 
-/// The names of macros.
-const MACROS: [&str; 5] = ["all", "exists", "exists_one", "filter", "map"];
-
-/// Functions that make of a text a value, or fail.
-const CONVERSIONS: [&str; 7] = [
-    "int",
-    "uint",
-    "double",
-    "bool",
-    "date",
-    "timestamp",
-    "duration",
-];
-
 /// How many steps the conversion of what is written out may take.
 const STEPS: u64 = 10_000;
 
@@ -145,7 +131,10 @@ impl Parser<'_, '_, '_> {
             }
             (Some(_), _) => example(name),
             (None, Some(help)) => help.to_owned(),
-            (None, None) => format!("did you mean `{}`?", near(name, MACROS.into_iter())?),
+            (None, None) => format!(
+                "did you mean `{}`?",
+                near(name, Macro::ALL.iter().map(|(known, _)| *known))?
+            ),
         };
         let message = Text::new()
             .own("`")
@@ -157,9 +146,6 @@ impl Parser<'_, '_, '_> {
 
 /// That what is written out cannot be converted: this is the same for every reply.
 fn unconverted(function: &Row, arguments: &[Expr], span: &Range<usize>) -> Option<Fault> {
-    if !CONVERSIONS.contains(&function.name) {
-        return None;
-    }
     let constant = |argument: &Expr| match &argument.what {
         What::Constant(value) => Some(value.clone()),
         _ => None,

@@ -50,16 +50,20 @@ fn compute(text: &str, this: &str, steps: u64, variables: &[&str]) -> Result<Str
     let expression = compile(text)?;
     let document = Document::parse(this, 128).unwrap();
     let facts = Document::parse("{}", 1).unwrap();
-    let world = World {
-        this: document.root(),
-        facts: facts.root(),
-        now: Timestamp::UNIX_EPOCH,
-        call: Value::Null,
-    };
-    let mut run = Run::new(world, variables.iter().collect(), steps);
+    let mut run = Run::new(world(&document, &facts), variables.iter().collect(), steps);
     run.value(&expression)
         .map(|value| brief(&value))
         .map_err(|error| told(&error))
+}
+
+/// A world of this value and these facts, at the beginning of 1970.
+fn world<'d>(this: &'d Document<'d>, facts: &'d Document<'d>) -> World<'d> {
+    World {
+        this: this.root(),
+        facts: facts.root(),
+        now: Timestamp::UNIX_EPOCH,
+        call: Value::Null,
+    }
 }
 
 fn told(error: &Error) -> String {

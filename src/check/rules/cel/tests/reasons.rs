@@ -1,19 +1,13 @@
 //! Why a condition does not hold: what was seen, and where.
 
-use super::{Document, Expression, Run, Scope, Timestamp, Value, World};
+use super::{Document, Expression, Run, Scope, world};
 
 /// The reasons: pointer, then what was seen.
 fn why(text: &str, this: &str) -> Vec<String> {
     let expression = Expression::condition(text, &Scope::default()).unwrap();
     let document = Document::parse(this, 128).unwrap();
     let facts = Document::parse("{}", 1).unwrap();
-    let world = World {
-        this: document.root(),
-        facts: facts.root(),
-        now: Timestamp::UNIX_EPOCH,
-        call: Value::Null,
-    };
-    let mut run = Run::new(world, Vec::new(), 1_000_000);
+    let mut run = Run::new(world(&document, &facts), Vec::new(), 1_000_000);
     assert_eq!(run.truth(&expression), Ok(false), "{text}");
     let (reasons, more) = run.why(&expression, false, 3);
     let shown = |reason: &super::super::why::Reason<'_>| {

@@ -10,8 +10,9 @@ use toml::de::{DeTable, DeValue};
 use super::super::desk::Desk;
 use super::super::json::Json;
 use super::super::keys::{POLICY, Part, RULE, TOOLS, TOP};
-use super::super::{MOST, expressions, names, template};
+use super::super::{MOST, names, template};
 use super::{drawn, open};
+use crate::check::rules::cel::LONGEST;
 use crate::check::schema::Schema;
 use crate::read::document::Document;
 use crate::refusal::SourceFile;
@@ -85,10 +86,7 @@ fn words_and_limits_are_those_of_the_reader() {
     for name in ["rules", "policy"] {
         assert_eq!(schema["properties"][name]["maxItems"], MOST);
     }
-    assert_eq!(
-        schema["$defs"]["expression"]["maxLength"],
-        expressions::LONGEST
-    );
+    assert_eq!(schema["$defs"]["expression"]["maxLength"], LONGEST);
     assert_eq!(schema["$defs"]["message"]["maxLength"], template::LONGEST);
 }
 
