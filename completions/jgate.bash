@@ -38,7 +38,7 @@ _jgate() {
 
     case "${cmd}" in
         jgate)
-            opts="-s -r -o -q -h -V --schema --rules --fact --facts --format --output --report --quiet --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help --version check explain schema completions man"
+            opts="-s -r -o -q -h -V --schema --rules --fact --facts --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help --version check explain schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -69,7 +69,7 @@ _jgate() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "compact pretty raw verdict" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "compact pretty raw verdict record" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -82,6 +82,18 @@ _jgate() {
                     ;;
                 --report)
                     COMPREPLY=($(compgen -W "human short json model github" -- "${cur}"))
+                    return 0
+                    ;;
+                --field)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rejects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --slice)
@@ -132,7 +144,7 @@ _jgate() {
             return 0
             ;;
         jgate__subcmd__check)
-            opts="-s -r -o -q -h --schema --rules --fact --facts --format --output --report --quiet --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help"
+            opts="-s -r -o -q -h --schema --rules --fact --facts --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -163,7 +175,7 @@ _jgate() {
                     return 0
                     ;;
                 --format)
-                    COMPREPLY=($(compgen -W "compact pretty raw verdict" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "compact pretty raw verdict record" -- "${cur}"))
                     return 0
                     ;;
                 --output)
@@ -176,6 +188,18 @@ _jgate() {
                     ;;
                 --report)
                     COMPREPLY=($(compgen -W "human short json model github" -- "${cur}"))
+                    return 0
+                    ;;
+                --field)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rejects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --slice)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_jgate_global_optspecs
-    string join \n s/schema= r/rules= fact= facts= format= o/output= report= q/quiet slice= pick= now= approve= schema-root= max-bytes= max-depth= max-findings= max-steps= mask trace color= h/help V/version
+    string join \n s/schema= r/rules= fact= facts= format= o/output= report= q/quiet lines field= rejects= jobs= fail-fast slice= pick= now= approve= schema-root= max-bytes= max-depth= max-findings= max-steps= mask trace color= h/help V/version
 end
 
 function __fish_jgate_needs_command
@@ -31,13 +31,17 @@ complete -c jgate -n "__fish_jgate_needs_command" -l facts -d 'A JSON file with 
 complete -c jgate -n "__fish_jgate_needs_command" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
-verdict\t'The verdict, a JSON object on one line, also for a refusal'"
+verdict\t'The verdict, a JSON object on one line, also for a refusal'
+record\t'The record on one line, with the value in the place that `--field` names'"
 complete -c jgate -n "__fish_jgate_needs_command" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
 complete -c jgate -n "__fish_jgate_needs_command" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
 short\t'One line a finding, its place first, as compilers write it'
 json\t'The whole verdict as one line of JSON'
 model\t'For the model that wrote the reply: what to mend, in plain words'
 github\t'Annotations for GitHub Actions'"
+complete -c jgate -n "__fish_jgate_needs_command" -l field -d 'The place of the reply in a JSON record: /reply/text' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l rejects -d 'Write the verdicts on refused lines to this file' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l jobs -d 'How many workers judge lines [default: the cores]' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"
@@ -56,6 +60,8 @@ complete -c jgate -n "__fish_jgate_needs_command" -l color -d 'When reports are 
 always\t'Always'
 never\t'Never'"
 complete -c jgate -n "__fish_jgate_needs_command" -s q -l quiet -d 'Nothing on standard error'
+complete -c jgate -n "__fish_jgate_needs_command" -l lines -d 'Each line of the input is a reply'
+complete -c jgate -n "__fish_jgate_needs_command" -l fail-fast -d 'End with the first refused line'
 complete -c jgate -n "__fish_jgate_needs_command" -l mask -d 'Show no value from the reply in any report: keys and places only'
 complete -c jgate -n "__fish_jgate_needs_command" -l trace -d 'Tell each step and candidate, and why it was taken or not'
 complete -c jgate -n "__fish_jgate_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -72,13 +78,17 @@ complete -c jgate -n "__fish_jgate_using_subcommand check" -l facts -d 'A JSON f
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
-verdict\t'The verdict, a JSON object on one line, also for a refusal'"
+verdict\t'The verdict, a JSON object on one line, also for a refusal'
+record\t'The record on one line, with the value in the place that `--field` names'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s o -l output -d 'Write to this file, whole and only if accepted' -r -F
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l report -d 'How it is told' -r -f -a "human\t'For a person: the reply with every finding marked at its place'
 short\t'One line a finding, its place first, as compilers write it'
 json\t'The whole verdict as one line of JSON'
 model\t'For the model that wrote the reply: what to mend, in plain words'
 github\t'Annotations for GitHub Actions'"
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l field -d 'The place of the reply in a JSON record: /reply/text' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l rejects -d 'Write the verdicts on refused lines to this file' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l jobs -d 'How many workers judge lines [default: the cores]' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"
@@ -97,6 +107,8 @@ complete -c jgate -n "__fish_jgate_using_subcommand check" -l color -d 'When rep
 always\t'Always'
 never\t'Never'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s q -l quiet -d 'Nothing on standard error'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l lines -d 'Each line of the input is a reply'
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l fail-fast -d 'End with the first refused line'
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l mask -d 'Show no value from the reply in any report: keys and places only'
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l trace -d 'Tell each step and candidate, and why it was taken or not'
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -3,6 +3,7 @@
 pub mod value;
 
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
@@ -10,6 +11,7 @@ use jiff::Timestamp;
 
 use crate::check::rules;
 use crate::read::document;
+use crate::read::record::Field;
 use crate::read::slice::{Method, Pick};
 use crate::refusal::codes::TABLE;
 use value::{ReportParser, ReportTo};
@@ -68,6 +70,7 @@ pub enum Command {
 
 /// `jgate check`.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[command(group = ArgGroup::new("contract").args(["schema", "rules"]).multiple(true))]
 pub struct Check {
     /// The replies, `-` is standard input [default: -]
@@ -133,6 +136,36 @@ pub struct Check {
     /// Nothing on standard error
     #[arg(short, long)]
     pub quiet: bool,
+
+    /// Each line of the input is a reply
+    ///
+    /// Accepted values go to standard output in the order of the lines, a line each. One bad
+    /// line never costs another; the exit code is 1 if any was refused. Empty lines are
+    /// skipped. Memory is bounded by the longest line, not by the file.
+    #[arg(long)]
+    pub lines: bool,
+
+    /// The place of the reply in a JSON record: /reply/text
+    ///
+    /// It is a JSON Pointer. A string there is the reply's text; anything else is judged as it stands. With
+    /// `--format record` the judged value is printed in its place in the record.
+    #[arg(long, value_name = "POINTER", value_parser = value::field)]
+    pub field: Option<Field>,
+
+    /// Write the verdicts on refused lines to this file
+    ///
+    /// Each holds all of the line's text, or its record, also under `--mask`: what was refused
+    /// can be judged again with `jgate --lines --field /reply/text`.
+    #[arg(long, value_name = "FILE", requires = "lines", value_parser = value::rejects_file())]
+    pub rejects: Option<PathBuf>,
+
+    /// How many workers judge lines [default: the cores]
+    #[arg(long, value_name = "N", requires = "lines", value_parser = value::jobs)]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// End with the first refused line
+    #[arg(long, requires = "lines")]
+    pub fail_fast: bool,
 
     /// Where the JSON is looked for
     #[arg(long, value_enum, default_value_t = Method::Loose, value_name = "METHOD", hide_short_help = true)]
@@ -258,6 +291,8 @@ pub enum Format {
     Raw,
     /// The verdict, a JSON object on one line, also for a refusal
     Verdict,
+    /// The record on one line, with the value in the place that `--field` names
+    Record,
 }
 
 /// When something is coloured.
@@ -359,7 +394,7 @@ mod tests {
     #[test]
     fn short_help_is_one_screen_and_long_help_has_every_code() {
         let short = Cli::command().term_width(80).render_help().to_string();
-        assert!(short.lines().count() <= 30, "{short}");
+        assert!(short.lines().count() <= 36, "{short}");
         let long = Cli::command().render_long_help().to_string();
         for row in TABLE {
             assert!(long.contains(row.name), "{} in\n{long}", row.name);

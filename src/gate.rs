@@ -5,7 +5,9 @@ use std::ops::Range;
 use crate::check::policy;
 use crate::check::rules::{self, Rulebook, Setting};
 use crate::check::schema::Schema;
-use crate::read::document::Document;
+use crate::read::document::{Arena, Document};
+use crate::read::record::Field;
+use crate::read::reply::{Origin, Reply};
 use crate::read::slice::{self, Event, Slicing, Story};
 use crate::read::text;
 use crate::refusal::{Refusal, Text};
@@ -15,8 +17,10 @@ pub use crate::check::policy::Cleared;
 /// A contract, ready to judge any number of replies.
 #[derive(Debug)]
 pub struct Gate {
-    /// The largest reply, in bytes.
+    /// The largest input, in bytes.
     pub max_bytes: usize,
+    /// Which value of a record is the reply; `None` takes the input for it.
+    pub field: Option<Field>,
     /// How the JSON is cut out of it.
     pub slicing: Slicing,
     /// Its shape; `None` judges only the form.
@@ -36,28 +40,81 @@ pub struct Judgement<'a> {
     pub story: Story,
     /// The layers that judged, in order: `parse`, `schema`, `domain`, `policy`.
     pub judged: Vec<&'static str>,
+    /// The text that was judged, which all offsets count in; `None` where none was found: then
+    /// they count in the input.
+    pub reply: Option<Reply<'a>>,
+}
+
+/// The memory that judging takes, to be used for one reply after the other.
+#[derive(Debug, Default)]
+pub struct Room {
+    arena: Arena,
+    text: String,
+}
+
+impl Judgement<'_> {
+    /// What stands before and behind the reply in the record that it stood in; `input` is what
+    /// was judged. `None` where it stood in none.
+    #[must_use]
+    pub fn around<'i>(&self, input: &'i [u8]) -> Option<(&'i str, &'i str)> {
+        let value = self.reply.as_ref()?.origin.value()?;
+        let record = std::str::from_utf8(input).ok()?;
+        let before = record.get(..value.start)?;
+        let before = before.strip_prefix('\u{feff}').unwrap_or(before);
+        Some((before, record.get(value.end..)?))
+    }
+
+    /// Gives up all but the memory it was made in, for [`Room::reuse`].
+    #[must_use]
+    pub fn into_memory(self) -> Option<Arena> {
+        let cleared = self.outcome.ok()?;
+        Some(cleared.into_document().into_arena())
+    }
+}
+
+impl Room {
+    /// Takes back the memory of a judgement.
+    pub fn reuse(&mut self, memory: Option<Arena>) {
+        self.arena = memory.unwrap_or_default();
+    }
 }
 
 impl Gate {
-    /// Judges one reply, as read.
+    /// Judges one input, as read.
     #[must_use]
-    pub fn judge<'a>(&self, input: &'a [u8]) -> Judgement<'a> {
+    pub fn judge<'a>(&self, input: &'a [u8], room: &'a mut Room) -> Judgement<'a> {
         let mut log = Log::default();
-        let outcome = self.steps(input, &mut log);
-        let Log { story, judged, .. } = log;
+        let outcome = self.steps(input, room, &mut log);
+        let Log {
+            story,
+            judged,
+            reply,
+            ..
+        } = log;
         Judgement {
             outcome,
             story,
             judged,
+            reply,
         }
     }
 
-    fn steps<'a>(&self, input: &'a [u8], log: &mut Log) -> Result<Cleared<'a>, Refusal> {
+    fn steps<'a>(
+        &self,
+        input: &'a [u8],
+        room: &'a mut Room,
+        log: &mut Log<'a>,
+    ) -> Result<Cleared<'a>, Refusal> {
         let Self { book, setting, .. } = self;
+        let Room { arena, text } = room;
+        let input = text::read(input, self.max_bytes);
+        let input = input.inspect_err(|_| log.judged.push("parse"))?;
+        let text = self.open(input, arena, text, log)?;
+
         log.judged.push("parse");
-        let text = text::read(input, self.max_bytes)?;
         let satisfies = self.schema.as_ref().map(asks);
-        let document = slice::cut(text, &self.slicing, satisfies.as_deref(), &mut log.story)?;
+        let satisfies = satisfies.as_deref();
+        let document = slice::cut(text, &self.slicing, satisfies, &mut log.story, arena)?;
         log.span = self.slicing.trace.then(|| document.root().span());
 
         let anything = Schema::anything();
@@ -71,11 +128,33 @@ impl Gate {
         let cleared = policy::check(book, setting, sound);
         log.step(&POLICY, book.has_policies(), cleared)
     }
+
+    /// The text of the reply, which `room` holds if it does not stand in the input as it is.
+    fn open<'a>(
+        &self,
+        input: &'a str,
+        arena: &mut Arena,
+        room: &'a mut String,
+        log: &mut Log<'a>,
+    ) -> Result<&'a str, Refusal> {
+        let reply = match &self.field {
+            Some(field) => {
+                log.judged.push("provider");
+                field.open(input, self.slicing.max_depth, arena, room)?
+            }
+            None => Reply {
+                text: input,
+                origin: Origin::Input,
+            },
+        };
+        Ok(log.reply.insert(reply).text)
+    }
 }
 
 /// What happened on the way, as far as it is told.
 #[derive(Default)]
-struct Log {
+struct Log<'a> {
+    reply: Option<Reply<'a>>,
     story: Story,
     judged: Vec<&'static str>,
     /// Where the value stands, if the story is wanted.
@@ -103,7 +182,7 @@ const POLICY: Layer = Layer(
     "the policies do not let it pass",
 );
 
-impl Log {
+impl Log<'_> {
     /// Hands on what a layer said, and keeps that it did, if it had anything to judge by.
     fn step<T>(
         &mut self,
@@ -150,6 +229,7 @@ impl<'a> Judgement<'a> {
             outcome: sound.and_then(|sound| policy::check(&book, &setting, sound)),
             story: Story::default(),
             judged: vec!["parse"],
+            reply: None,
         }
     }
 }

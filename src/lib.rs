@@ -10,6 +10,8 @@ pub mod check;
 
 pub mod gate;
 
+pub mod batch;
+
 pub mod tell;
 
 pub mod cli;

@@ -5,11 +5,8 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use jgate::batch::STACK_BYTES;
 use jgate::command::{self, Panic};
-
-/// Enough for any schema and value within their limits, where the 8 MB or less that a main
-/// thread has may not be. Only what is used is ever taken from the system.
-const STACK_BYTES: usize = 64 << 20;
 
 /// The last panic. It is kept here because only the hook is told its place.
 static LAST: Mutex<Option<Panic>> = Mutex::new(None);

@@ -1,6 +1,7 @@
 //! The values of options that clap does not know how to read.
 
 use std::ffi::OsStr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{
@@ -11,6 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::read::document;
+use crate::read::record::Field;
 use crate::refusal::text::{SHOWN, excerpt};
 use crate::tell::Report;
 
@@ -67,6 +69,27 @@ fn report_to(text: &str) -> Result<ReportTo, String> {
     Ok(ReportTo { report, file })
 }
 
+/// The place of the reply in a record.
+///
+/// # Errors
+/// What is wrong with the text, for the user.
+pub fn field(text: &str) -> Result<Field, String> {
+    text.parse()
+}
+
+/// More workers than any machine has cores for would only take memory.
+const MOST_JOBS: usize = 1024;
+
+/// How many workers there are.
+///
+/// # Errors
+/// What is wrong with the text, for the user.
+pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse().ok();
+    jobs.filter(|jobs: &NonZeroUsize| jobs.get() <= MOST_JOBS)
+        .ok_or_else(|| format!("the number of jobs is from 1 to {MOST_JOBS}"))
+}
+
 /// A number of bytes: digits, then nothing, K, M or G (powers of 1024; KiB is K).
 ///
 /// # Errors
@@ -104,14 +127,26 @@ pub fn file() -> ValueParser {
         .into()
 }
 
+/// The name of a file that what is refused goes to: not empty, and not standard output, where what
+/// is accepted goes.
+#[must_use]
+pub fn rejects_file() -> ValueParser {
+    no_dash("what is refused goes to a file, not among what is accepted")
+}
+
 /// The name of a file that replies are judged by: not empty, and not standard input, where the
 /// reply is.
 #[must_use]
 pub fn contract_file() -> ValueParser {
+    no_dash("standard input carries the reply; use a file or `<(command)`")
+}
+
+/// The name of a file: not empty, and not `-`, for the reason that is given.
+fn no_dash(why: &'static str) -> ValueParser {
     OsStringValueParser::new()
-        .try_map(|name| match name.to_str() {
+        .try_map(move |name| match name.to_str() {
             Some("") => Err("the name is empty: is a variable not set?"),
-            Some("-") => Err("standard input carries the reply; use a file or `<(command)`"),
+            Some("-") => Err(why),
             _ => Ok(PathBuf::from(name)),
         })
         .into()

@@ -170,6 +170,7 @@ pub fn bug(panic: &Panic, arguments: &[OsString]) -> u8 {
             .help("report it with the command line");
         let about = About {
             file: None,
+            line: None,
             contract: &Contract::default(),
             now: None,
             masked: false,

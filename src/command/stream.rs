@@ -1,6 +1,6 @@
 //! Standard output and standard error, without the panics of `println!`.
 
-use std::io::{self, BufWriter, StdoutLock, Write as _};
+use std::io::{self, BufWriter, Stdout, Write as _};
 
 use anyhow::Context as _;
 
@@ -19,11 +19,11 @@ pub(super) fn tell(words: &str) {
 }
 
 /// Standard output, buffered.
-pub(super) struct Out(BufWriter<StdoutLock<'static>>);
+pub(super) struct Out(BufWriter<Stdout>);
 
 impl Out {
     pub(super) fn new() -> Self {
-        Self(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
+        Self(BufWriter::with_capacity(1 << 16, io::stdout()))
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {

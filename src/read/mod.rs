@@ -4,4 +4,8 @@ pub mod document;
 
 pub mod text;
 
+pub mod reply;
+
+pub mod record;
+
 pub mod slice;

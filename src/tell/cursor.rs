@@ -8,6 +8,8 @@ pub(super) struct Cursor<'t> {
     text: &'t str,
     at: usize,
     here: Position,
+    /// Whether all of it is one line, whatever stands in it.
+    one_line: bool,
 }
 
 impl<'t> Cursor<'t> {
@@ -16,6 +18,15 @@ impl<'t> Cursor<'t> {
             text,
             at: 0,
             here: Position { line: 1, column: 1 },
+            one_line: false,
+        }
+    }
+
+    /// Through a text that is one line: a CR in it ends none.
+    pub(super) fn on_one_line(text: &'t str) -> Self {
+        Self {
+            one_line: true,
+            ..Self::new(text)
         }
     }
 
@@ -24,6 +35,7 @@ impl<'t> Cursor<'t> {
         let offset = self.text.floor_char_boundary(offset);
         // Between CR and LF no line has ended yet, which the piece up to there cannot show.
         let inside = offset > 0
+            && !self.one_line
             && self.text.as_bytes().get(offset - 1) == Some(&b'\r')
             && self.text.as_bytes().get(offset) == Some(&b'\n');
         let mut place = self.walk(offset - usize::from(inside));
@@ -33,10 +45,15 @@ impl<'t> Cursor<'t> {
 
     fn walk(&mut self, offset: usize) -> Position {
         if offset < self.at {
-            *self = Self::new(self.text);
+            (self.at, self.here) = (0, Position { line: 1, column: 1 });
         }
         let piece = self.text.get(self.at..offset).unwrap_or_default();
-        let walked = position(piece, piece.len());
+        let walked = if self.one_line {
+            let column = 1 + piece.chars().count();
+            Position { line: 1, column }
+        } else {
+            position(piece, piece.len())
+        };
         if walked.line == 1 {
             self.here.column += walked.column - 1;
         } else {
@@ -63,5 +80,12 @@ mod tests {
             }
             assert_eq!(cursor.to(1), position(text, 1), "back again");
         }
+    }
+
+    #[test]
+    fn on_one_line_all_that_counts_is_columns() {
+        let mut cursor = Cursor::on_one_line("é\r\rb");
+        assert_eq!(cursor.to(4), Position { line: 1, column: 4 });
+        assert_eq!(cursor.to(2), Position { line: 1, column: 2 });
     }
 }

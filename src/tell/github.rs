@@ -12,6 +12,29 @@ use crate::read::document::place::position;
 /// How many annotations of one kind GitHub shows of one step.
 const MOST: usize = 10;
 
+/// The annotations of one reply, apart from all others.
+#[derive(Debug)]
+pub struct Annotations {
+    lines: Vec<String>,
+    refused: bool,
+    findings: usize,
+}
+
+impl Annotations {
+    /// Of a verdict; `source` is the reply.
+    #[must_use]
+    pub fn of(verdict: &Verdict, source: &Source<'_>) -> Self {
+        let told = verdict.weightiest().take(MOST);
+        Self {
+            lines: told
+                .map(|told| annotation(told, verdict, source.text))
+                .collect(),
+            refused: !verdict.accepted(),
+            findings: verdict.findings().len() + verdict.more(),
+        }
+    }
+}
+
 /// Gathers the annotations of any number of replies: one for each before a second for any.
 #[derive(Debug, Default)]
 pub struct Github {
@@ -23,13 +46,12 @@ pub struct Github {
 }
 
 impl Github {
-    /// Takes in one reply's verdict; `source` is the reply.
-    pub fn add(&mut self, verdict: &Verdict, source: &Source<'_>) {
-        self.refused += usize::from(!verdict.accepted());
-        self.findings += verdict.findings().len() + verdict.more();
-        let told = verdict.weightiest().take(MOST);
-        let mut lines = told.map(|told| annotation(told, verdict, source.text));
-        if !verdict.accepted() {
+    /// Takes in those of one reply.
+    pub fn add(&mut self, annotations: Annotations) {
+        self.refused += usize::from(annotations.refused);
+        self.findings += annotations.findings;
+        let mut lines = annotations.lines.into_iter();
+        if annotations.refused {
             let room = MOST.saturating_sub(self.firsts.len());
             self.firsts.extend(lines.next().filter(|_| room > 0));
         }
@@ -82,14 +104,20 @@ fn annotation(told: &Told, verdict: &Verdict, reply: &str) -> String {
 fn located(told: &Told, verdict: &Verdict, reply: &str) -> Vec<String> {
     let file = told.file.as_deref().or(verdict.file());
     let mut properties = vec![format!("file={}", property(&shown_name(file)))];
-    if let (Some(from), Some(end)) = (told.place(), told.end) {
-        let to = position(told.text(reply), end);
-        let columns = to.line == from.line;
-        properties.push(format!("line={}", from.line));
-        properties.extend(columns.then(|| format!("col={}", from.column)));
-        properties.push(format!("endLine={}", to.line));
-        properties.extend(columns.then(|| format!("endColumn={}", to.column)));
-    }
+    let Some(from) = told.place() else {
+        return properties;
+    };
+    properties.push(format!("line={}", from.line));
+    let Some(span) = told.span.as_ref().filter(|_| !verdict.is_inside(told)) else {
+        // Where the text ends in the file, it does not tell.
+        properties.push(format!("col={}", from.column));
+        return properties;
+    };
+    let to = position(told.text(reply), span.end);
+    let columns = to.line == from.line;
+    properties.extend(columns.then(|| format!("col={}", from.column)));
+    properties.push(format!("endLine={}", to.line));
+    properties.extend(columns.then(|| format!("endColumn={}", to.column)));
     properties
 }
 

@@ -9,6 +9,7 @@ use super::told::{Told, shown_name};
 use super::verdict::Verdict;
 use super::window::{self, Mark, Reach, Window};
 use super::{Source, Style, short};
+use crate::read::document::place::Position;
 use crate::refusal::Code;
 
 /// The report. Empty for an accepted reply without warnings.
@@ -70,7 +71,8 @@ impl Teller<'_> {
         if self.verdict.masked() || is_blank(text) {
             return None;
         }
-        Some((told.start?.min(text.len()), told.line?))
+        let start = told.span.as_ref()?.start;
+        Some((start.min(text.len()), shown_at(told)?.line))
     }
 
     /// Findings that stand near each other.
@@ -110,14 +112,17 @@ impl Teller<'_> {
         let Some(first) = group.first() else {
             return String::new();
         };
-        match self.shown(first).zip(first.place()) {
+        match self.shown(first).zip(shown_at(first)) {
             Some((_, at)) => {
-                let last = group.iter().filter_map(|told| told.line).max();
-                let room = window::room(draw::width(self.style), last.unwrap_or(at.line));
+                let last = group.iter().filter_map(shown_at).max();
+                let room = window::room(draw::width(self.style), last.unwrap_or(at).line);
                 let text = first.text(self.source.text);
                 let marks: Vec<_> = group.iter().map(|told| mark(told, group, text)).collect();
                 let window = Window::new(text, &marks, at.line, room);
-                let name = first.file_name(self.verdict.file());
+                let name = match first.place_in_text() {
+                    Some(_) => format!("{}, text", self.verdict.whence()),
+                    None => first.file_name(self.verdict.file()),
+                };
                 draw::snippet(&window, &name, at, self.style)
             }
             None if self.verdict.masked() => self.named(first),
@@ -162,7 +167,7 @@ impl Teller<'_> {
         };
         let named = self.style.several && row.code.layer() != "setup";
         let lead = if named {
-            format!("{}: {what}", shown_name(self.verdict.file()))
+            format!("{}: {what}", self.verdict.whence())
         } else {
             what.to_owned()
         };
@@ -176,6 +181,11 @@ impl Teller<'_> {
     }
 }
 
+/// The place that is shown: in the text that was judged, for that is what is drawn.
+fn shown_at(told: &Told) -> Option<Position> {
+    told.place_in_text().or(told.place())
+}
+
 fn is_blank(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().is_empty()
 }
@@ -183,20 +193,17 @@ fn is_blank(text: &str) -> bool {
 /// What is marked for a finding, with the id of its rule. What has none bears the last word of its
 /// code beside others.
 fn mark(told: &Told, group: &[Told], text: &str) -> Mark {
-    let start = told.start.unwrap_or_default();
+    let span = told.span.clone().unwrap_or_default();
     let word = || told.code.rsplit('.').next().unwrap_or_default().to_owned();
     let word = told.rule().or_else(|| (group.len() > 1).then(word));
     let label = match (word, short::pointer(told)) {
         (Some(word), Some(pointer)) => format!("{word} {pointer}"),
         (Some(word), None) => word,
         (None, Some(pointer)) => pointer,
-        (None, None) if start >= text.trim_end().len() => "the text ends here".to_owned(),
+        (None, None) if span.start >= text.trim_end().len() => "the text ends here".to_owned(),
         (None, None) => String::new(),
     };
-    Mark {
-        span: start..told.end.unwrap_or(start),
-        label,
-    }
+    Mark { span, label }
 }
 
 fn told(candidate: &Candidate) -> String {

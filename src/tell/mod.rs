@@ -4,6 +4,8 @@
 
 mod cursor;
 
+mod places;
+
 mod safe;
 
 mod told;
@@ -36,11 +38,11 @@ mod tally;
 
 mod trace;
 
-pub use github::Github;
-pub use tally::Tally;
+pub use github::{Annotations, Github};
+pub use tally::{Among, Brief, Tally};
 pub use told::Told;
 pub use trace::trace;
-pub use verdict::{About, Contract, ContractFile, Verdict};
+pub use verdict::{About, Contract, ContractFile, Line, Verdict};
 
 /// How a verdict is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -82,7 +84,8 @@ pub struct Style {
 pub struct Source<'a> {
     /// The file, or `stdin`.
     pub name: &'a str,
-    /// Its text; with replacement characters if it is not UTF-8.
+    /// The text that was judged, which need not be all of the input; with replacement characters
+    /// if it is not UTF-8.
     pub text: &'a str,
 }
 
@@ -97,14 +100,14 @@ pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Styl
         Report::Json => format!("{}\n", verdict.to_json()),
         Report::Model => match verdict.feedback() {
             Some(text) if style.several => {
-                format!("{}:\n{text}\n", told::shown_name(verdict.file()))
+                format!("{}:\n{text}\n", verdict.whence())
             }
             Some(text) => format!("{text}\n"),
             None => String::new(),
         },
         Report::Github => {
             let mut github = Github::default();
-            github.add(verdict, source);
+            github.add(Annotations::of(verdict, source));
             github.closing()
         }
     }

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::contract::sha256;
-use super::cursor::Cursor;
+use super::places::Places;
 use crate::read::slice::{self, Rank};
 use crate::refusal::Code;
 
@@ -27,7 +28,7 @@ pub(super) struct Candidate {
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
     file: Option<String>,
-    record: Option<()>,
+    record: Option<Box<RawValue>>,
     line: Option<usize>,
     sha256: Option<String>,
     bytes: Option<usize>,
@@ -55,13 +56,13 @@ struct Discarded {
 }
 
 impl Candidate {
-    pub(super) fn new(candidate: &slice::Candidate, cursor: &mut Cursor<'_>) -> Self {
-        let place = cursor.to(candidate.span.start);
+    pub(super) fn new(candidate: &slice::Candidate, places: &mut Places<'_>) -> Self {
+        let spot = places.of(&candidate.span);
         Self {
-            start: candidate.span.start,
-            end: candidate.span.end,
-            line: place.line,
-            column: place.column,
+            start: spot.span.start,
+            end: spot.span.end,
+            line: spot.at.line,
+            column: spot.at.column,
             rank: word(candidate.rank),
             satisfies: candidate.satisfies,
         }
@@ -69,14 +70,16 @@ impl Candidate {
 }
 
 impl Slice {
-    pub(super) fn new(slice: &slice::Slice) -> Self {
+    pub(super) fn new(slice: &slice::Slice, places: &mut Places<'_>) -> Self {
+        let mut span = |span| places.of(span).span;
+        let Range { start, end } = span(&slice.span);
         Self {
             how: word(slice.rank),
-            start: slice.span.start,
-            end: slice.span.end,
+            start,
+            end,
             discarded: Discarded {
                 count: slice.discarded,
-                spans: slice.discarded_spans.clone(),
+                spans: slice.discarded_spans.iter().map(&mut span).collect(),
             },
         }
     }
@@ -84,11 +87,11 @@ impl Slice {
 
 impl Reply {
     /// A reply of which nothing is known yet but its file.
-    pub(super) fn unread(file: Option<&str>) -> Self {
+    pub(super) fn unread(file: Option<&str>, line: Option<usize>) -> Self {
         Self {
             file: file.map(str::to_owned),
             record: None,
-            line: None,
+            line,
             sha256: None,
             bytes: None,
             from: "text",
@@ -104,6 +107,17 @@ impl Reply {
         self.file.as_deref()
     }
 
+    pub(super) fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// Takes in all of its text, and the record that it stood in.
+    pub(super) fn keep(&mut self, text: Option<&[u8]>, record: Option<Box<RawValue>>) {
+        self.text = text.map(|text| String::from_utf8_lossy(text).into_owned());
+        self.cut = false;
+        self.record = record;
+    }
+
     /// Takes in its bytes.
     pub(super) fn read(&mut self, input: &[u8], code: Code, masked: bool) {
         // Of a reply that is too large only the beginning was read: neither would be its own.
@@ -114,7 +128,7 @@ impl Reply {
         if code != Code::Accepted && !masked {
             let (text, cut) = head(input);
             self.text = Some(text);
-            self.cut = cut;
+            self.cut = cut || code == Code::TooLarge;
         }
     }
 }

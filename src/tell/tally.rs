@@ -6,15 +6,83 @@ use std::fmt::Write as _;
 use super::short;
 use super::verdict::Verdict;
 
-/// How many refused replies have a line.
-const MOST_REPLIES: usize = 1000;
-
 /// How many lines are shown beside the first of each reply.
 const MOST_OTHERS: usize = 20;
 
+/// What the replies are, and so how many of them are refused before their lines are no help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Among {
+    /// Files: 1,000 have a line at least.
+    Files,
+    /// Lines of files: 20 have a line, and only one.
+    Lines,
+}
+
+impl Among {
+    /// How many refused replies have a line.
+    const fn replies(self) -> usize {
+        match self {
+            Self::Files => 1000,
+            Self::Lines => 20,
+        }
+    }
+
+    /// Whether a refused reply may have more lines than its first.
+    const fn tells_others(self) -> bool {
+        matches!(self, Self::Files)
+    }
+}
+
+/// What a tally has to know of a verdict, apart from all others.
+#[derive(Debug)]
+pub struct Brief {
+    name: String,
+    kind: Kind,
+    /// Its first lines, the weightiest first.
+    lines: Vec<String>,
+    /// How many findings there are, and how many more there were.
+    findings: usize,
+    more: usize,
+    /// What is said when all lines are told, and there were more findings.
+    rest: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Accepted,
+    Refused,
+    /// It could not be judged.
+    Failed,
+    /// A fault in the contract, which is told of no reply.
+    Setup,
+}
+
+impl Brief {
+    /// Of a verdict.
+    #[must_use]
+    pub fn of(verdict: &Verdict) -> Self {
+        let lines = verdict.weightiest().take(1 + MOST_OTHERS);
+        let lines: Vec<_> = lines.map(|told| short::line(told, verdict)).collect();
+        Self {
+            name: verdict.name().to_owned(),
+            kind: match verdict.exit() {
+                0 => Kind::Accepted,
+                _ if verdict.code().layer() == "setup" => Kind::Setup,
+                10..60 => Kind::Refused,
+                _ => Kind::Failed,
+            },
+            findings: verdict.findings().len(),
+            more: verdict.more(),
+            rest: short::rest(verdict, verdict.more()),
+            lines,
+        }
+    }
+}
+
 /// Counts verdicts as they come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tally {
+    among: Among,
     judged: usize,
     replies: usize,
     others: usize,
@@ -24,19 +92,35 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Of replies of this kind.
+    #[must_use]
+    pub fn new(among: Among) -> Self {
+        Self {
+            among,
+            judged: 0,
+            replies: 0,
+            others: 0,
+            untold: 0,
+            refused: BTreeMap::new(),
+            failed: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in so many replies that were accepted without a word.
+    pub fn accepted(&mut self, replies: usize) {
+        self.judged += replies;
+    }
+
     /// Takes in one verdict. Gives the lines to print of it now: its first, as long as there are
     /// not very many, and of the others what is left of twenty for all replies.
-    pub fn add(&mut self, verdict: &Verdict) -> String {
-        // A fault in the contract is told of no reply.
-        if verdict.code().layer() != "setup" {
-            self.count(verdict);
-        }
-        let told = self.room(verdict);
-        let left = verdict.findings().len() - told + verdict.more();
-        let lines = verdict.weightiest().take(told);
-        let mut lines: String = lines.map(|told| short::line(told, verdict)).collect();
-        if left > 0 && told == verdict.findings().len() {
-            lines.push_str(&short::rest(verdict, left));
+    pub fn add(&mut self, brief: Brief) -> String {
+        self.count(&brief);
+        let told = self.room(&brief);
+        let left = brief.findings - told + brief.more;
+        let all = told == brief.findings;
+        let mut lines: String = brief.lines.into_iter().take(told).collect();
+        if left > 0 && all && self.among.tells_others() {
+            lines.push_str(&brief.rest);
         } else {
             self.untold += left;
         }
@@ -44,28 +128,29 @@ impl Tally {
     }
 
     /// How many of a reply's findings are told. Those of an accepted one have no line of their own.
-    fn room(&mut self, verdict: &Verdict) -> usize {
-        let findings = verdict.findings().len();
-        let counts = findings > 0 && !verdict.accepted();
-        let first = usize::from(counts && self.replies < MOST_REPLIES);
+    fn room(&mut self, brief: &Brief) -> usize {
+        let findings = brief.findings;
+        let counts = findings > 0 && brief.kind != Kind::Accepted;
+        let first = usize::from(counts && self.replies < self.among.replies());
         self.replies += first;
-        if counts && first == 0 {
-            return 0;
+        if counts && (first == 0 || !self.among.tells_others()) {
+            return first;
         }
         let others = (findings - first).min(MOST_OTHERS - self.others);
         self.others += others;
         first + others
     }
 
-    fn count(&mut self, verdict: &Verdict) {
+    fn count(&mut self, brief: &Brief) {
+        let counts = match brief.kind {
+            Kind::Setup => return,
+            Kind::Accepted => None,
+            Kind::Refused => Some(&mut self.refused),
+            Kind::Failed => Some(&mut self.failed),
+        };
         self.judged += 1;
-        if !verdict.accepted() {
-            let counts = if matches!(verdict.exit(), 10..60) {
-                &mut self.refused
-            } else {
-                &mut self.failed
-            };
-            *counts.entry(verdict.name().to_owned()).or_default() += 1;
+        if let Some(counts) = counts {
+            *counts.entry(brief.name.clone()).or_default() += 1;
         }
     }
 

@@ -1,10 +1,11 @@
 //! A finding as every report tells it: its words settled, its place counted.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::cursor::Cursor;
+use super::places::{Places, Spot};
 use super::safe;
 use crate::read::document::place::{Position, position};
 use crate::refusal::text::excerpt;
@@ -51,12 +52,15 @@ pub struct Told {
     /// That file.
     #[serde(skip)]
     pub(super) source: Option<Arc<SourceFile>>,
+    /// Its bytes in the text that it is shown in.
+    #[serde(skip)]
+    pub(super) span: Option<Range<usize>>,
 }
 
 impl Told {
-    fn new(finding: &Finding, place: Option<Position>, masked: bool) -> Self {
+    fn new(finding: &Finding, spot: Option<&Spot>, masked: bool) -> Self {
         let words = |text: &Text| one_line(text, masked);
-        let span = finding.place.span.as_ref();
+        let in_text = spot.and_then(|spot| spot.in_text);
         let source = finding.place.file.clone();
         Self {
             code: finding.name(),
@@ -67,18 +71,19 @@ impl Told {
             message: words(&finding.message),
             help: help(finding, masked),
             pointer: finding.place.pointer.clone(),
-            line: place.map(|place| place.line),
-            column: place.map(|place| place.column),
-            start: span.map(|span| span.start),
-            end: span.map(|span| span.end),
-            text_line: None,
-            text_column: None,
+            line: spot.map(|spot| spot.at.line),
+            column: spot.map(|spot| spot.at.column),
+            start: spot.map(|spot| spot.span.start),
+            end: spot.map(|spot| spot.span.end),
+            text_line: in_text.map(|place| place.line),
+            text_column: in_text.map(|place| place.column),
             rule: finding.rule.clone(),
             schema_pointer: finding.schema_pointer.clone(),
             expected: finding.expected.as_ref().map(words),
             actual: finding.actual.as_ref().map(words),
             file: source.as_ref().map(|file| file.name.clone()),
             source,
+            span: finding.place.span.clone(),
         }
     }
 
@@ -103,9 +108,15 @@ impl Told {
         Some(safe::inside(&excerpt(rule, MOST_RULE)))
     }
 
-    /// Line and column.
+    /// Line and column in the file as it was read.
     pub(super) fn place(&self) -> Option<Position> {
         let (line, column) = self.line.zip(self.column)?;
+        Some(Position { line, column })
+    }
+
+    /// Line and column in the text that stood inside of the file.
+    pub(super) fn place_in_text(&self) -> Option<Position> {
+        let (line, column) = self.text_line.zip(self.text_column)?;
         Some(Position { line, column })
     }
 
@@ -115,21 +126,30 @@ impl Told {
     }
 }
 
-/// The findings on a reply; `reply` is its text, if any was read.
-pub(super) fn all(findings: &[Finding], reply: Option<&str>, masked: bool) -> Vec<Told> {
-    let mut cursor = reply.map(Cursor::new);
-    let mut told =
-        |finding: &Finding| {
-            let place = finding.place.span.as_ref().and_then(|span| {
-                match (&finding.place.file, &mut cursor) {
-                    (Some(file), _) => Some(position(&file.text, span.start)),
-                    (None, Some(cursor)) => Some(cursor.to(span.start)),
-                    (None, None) => None,
-                }
-            });
-            Told::new(finding, place, masked)
+/// The findings on a reply; `places` are those of the reply, if any was read.
+pub(super) fn all(
+    findings: &[Finding],
+    mut places: Option<&mut Places<'_>>,
+    masked: bool,
+) -> Vec<Told> {
+    let told = |finding: &Finding| {
+        let span = finding.place.span.as_ref();
+        let spot = match (span, &finding.place.file, &mut places) {
+            (Some(span), Some(file), _) => Some(in_file(file, span)),
+            (Some(span), None, Some(places)) => Some(places.of(span)),
+            _ => None,
         };
-    findings.iter().map(&mut told).collect()
+        Told::new(finding, spot.as_ref(), masked)
+    };
+    findings.iter().map(told).collect()
+}
+
+fn in_file(file: &SourceFile, span: &Range<usize>) -> Spot {
+    Spot {
+        span: span.clone(),
+        at: position(&file.text, span.start),
+        in_text: None,
+    }
 }
 
 /// What would do; `None` too where the mask leaves nothing of it.

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::cursor::Cursor;
 use super::parts::{Candidate, Reply, Slice};
+use super::places::Places;
 use super::told::{self, Told};
 use super::{json, model};
 use crate::gate::{Cleared, Judgement};
@@ -20,12 +20,23 @@ pub use super::contract::{Contract, ContractFile, sha256};
 pub struct About<'a> {
     /// The reply's file; `None` is stdin.
     pub file: Option<&'a str>,
+    /// The line of it that is the input, where each is one.
+    pub line: Option<Line>,
     /// What it is judged by.
     pub contract: &'a Contract,
     /// The clock that the rules see, if they look at it.
     pub now: Option<Timestamp>,
     /// Whether no value of the reply may be told.
     pub masked: bool,
+}
+
+/// Which line of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its first byte in the file.
+    pub start: usize,
 }
 
 /// All that is to be said of one reply. The fields are the keys of its JSON, in their order.
@@ -63,14 +74,18 @@ impl Verdict {
     /// The verdict on a judged reply; `input` is its bytes as read.
     #[must_use]
     pub fn of(input: &[u8], judgement: &Judgement<'_>, about: &About<'_>) -> Self {
-        let text = valid(input);
+        let reply = judgement.reply.as_ref();
+        let read = valid(input);
+        let text = reply.map_or(read, |reply| reply.text);
+        let mut places = Places::new(read, reply, about);
         let mut verdict = match &judgement.outcome {
-            Ok(cleared) => Self::accepting(cleared, text, about),
-            Err(refusal) => Self::refusing(refusal, Some(text), about),
+            Ok(cleared) => Self::accepting(cleared, &mut places, about),
+            Err(refusal) => Self::refusing(refusal, Some((text, &mut places)), about),
         };
         verdict.judged.clone_from(&judgement.judged);
-        verdict.reply.read(input, verdict.code, about.masked);
-        verdict.tell_story(&judgement.story, text);
+        let bytes = reply.map_or(input, |reply| reply.text.as_bytes());
+        verdict.reply.read(bytes, verdict.code, about.masked);
+        verdict.tell_story(&judgement.story, &mut places);
         verdict
     }
 
@@ -80,20 +95,25 @@ impl Verdict {
         Self::refusing(refusal, None, about)
     }
 
-    fn accepting(cleared: &Cleared<'_>, text: &str, about: &About<'_>) -> Self {
+    fn accepting(cleared: &Cleared<'_>, places: &mut Places<'_>, about: &About<'_>) -> Self {
         let mut verdict = Self::bare(Code::Accepted, Code::Accepted.row().name.to_owned(), about);
         if !about.masked {
             verdict.value = RawValue::from_string(cleared.document().compact()).ok();
         }
-        verdict.findings = told::all(cleared.warnings(), Some(text), about.masked);
+        verdict.findings = told::all(cleared.warnings(), Some(places), about.masked);
         verdict.more = cleared.more();
         verdict.approval_key = cleared.approval_key().map(str::to_owned);
         verdict
     }
 
-    fn refusing(refusal: &Refusal, text: Option<&str>, about: &About<'_>) -> Self {
+    fn refusing(
+        refusal: &Refusal,
+        read: Option<(&str, &mut Places<'_>)>,
+        about: &About<'_>,
+    ) -> Self {
         let mut verdict = Self::bare(refusal.code(), refusal.deciding().name(), about);
-        verdict.findings = told::all(&refusal.findings, text, about.masked);
+        let (text, places) = read.unzip();
+        verdict.findings = told::all(&refusal.findings, places, about.masked);
         verdict.more = refusal.more;
         verdict.approval_key.clone_from(&refusal.approval_key);
         verdict.feedback = model::feedback(refusal, text.unwrap_or_default(), about.masked);
@@ -116,7 +136,7 @@ impl Verdict {
             judged: Vec::new(),
             calls: [],
             candidates: Vec::new(),
-            reply: Reply::unread(about.file),
+            reply: Reply::unread(about.file, about.line.map(|line| line.number)),
             slice: None,
             contract: about.contract.clone(),
             now: about.now.map(|now| now.to_string()),
@@ -128,12 +148,21 @@ impl Verdict {
         }
     }
 
-    fn tell_story(&mut self, story: &Story, text: &str) {
-        let mut cursor = Cursor::new(text);
-        let told = |candidate| Candidate::new(candidate, &mut cursor);
+    fn tell_story(&mut self, story: &Story, places: &mut Places<'_>) {
+        let told = |candidate| Candidate::new(candidate, places);
         self.candidates = story.candidates.iter().map(told).collect();
         self.more_candidates = story.more_candidates;
-        self.slice = story.slice.as_ref().map(Slice::new);
+        let slice = story.slice.as_ref();
+        self.slice = slice.map(|slice| Slice::new(slice, places));
+    }
+
+    /// The same with all of the reply in it, however long and whatever is masked: its text, if any
+    /// was found, and the JSON record that it was looked for in.
+    #[must_use]
+    pub fn with_all(mut self, text: Option<&[u8]>, record: Option<String>) -> Self {
+        let record = record.and_then(|record| RawValue::from_string(record).ok());
+        self.reply.keep(text, record);
+        self
     }
 
     /// What the process exits with.
@@ -194,6 +223,20 @@ impl Verdict {
     /// The reply's file; `None` is stdin.
     pub(super) fn file(&self) -> Option<&str> {
         self.reply.file()
+    }
+
+    /// Whether a finding points into a text that is only a part of its file.
+    pub(super) fn is_inside(&self, told: &Told) -> bool {
+        told.source.is_none() && (self.reply.line().is_some() || told.place_in_text().is_some())
+    }
+
+    /// The reply's file, and the line of it where each is a reply, safe to show.
+    pub(super) fn whence(&self) -> String {
+        let file = told::shown_name(self.file());
+        match self.reply.line() {
+            Some(line) => format!("{file}:{line}"),
+            None => file,
+        }
     }
 
     pub(super) fn masked(&self) -> bool {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use jgate::gate::Gate;
+use jgate::gate::{Gate, Room};
 use jgate::read::document::{Document, Node};
 use jgate::read::slice::Pick;
 use jgate::refusal::codes::{Recovery, TABLE};
@@ -253,11 +253,13 @@ fn check(gate: &Gate, input: &Input) -> String {
     let contract = Contract::default();
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked: false,
     };
-    let judgement = gate.judge(&input.bytes);
+    let mut room = Room::default();
+    let judgement = gate.judge(&input.bytes, &mut room);
     let told = Verdict::of(&input.bytes, &judgement, &about);
     let row = TABLE.iter().find(|row| row.exit == told.exit()).unwrap();
     let exit = match &judgement.outcome {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jgate::check::rules::{MAX_STEPS, Rulebook, Setting, facts};
 use jgate::check::schema::Schema;
-use jgate::gate::Gate;
+use jgate::gate::{Gate, Room};
 use jgate::read::document::MAX_DEPTH;
 use jgate::read::slice::{Method, Pick, Slicing};
 use jgate::refusal::codes::{Row, TABLE};
@@ -19,6 +19,7 @@ pub fn gate(schema: Option<Schema>, pick: Pick) -> Gate {
     let book = Rulebook::default();
     Gate {
         max_bytes: 64 << 20,
+        field: None,
         slicing: Slicing {
             method: Method::Loose,
             pick,
@@ -43,7 +44,8 @@ fn setting(book: &Rulebook) -> Setting {
 
 /// What comes of a reply: the bytes that come out, or the name of the code.
 pub fn judged(gate: &Gate, reply: &[u8]) -> Result<String, &'static str> {
-    let judgement = gate.judge(reply);
+    let mut room = Room::default();
+    let judgement = gate.judge(reply, &mut room);
     match judgement.outcome {
         Ok(cleared) => Ok(cleared.document().raw().to_owned()),
         Err(refusal) => Err(refusal.code().row().name),

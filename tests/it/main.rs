@@ -32,6 +32,8 @@ mod generate;
 
 mod layers;
 
+mod lines;
+
 mod readme;
 
 mod rules;

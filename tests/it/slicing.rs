@@ -1,6 +1,6 @@
 //! What must hold of slicing, whatever the reply is.
 
-use jgate::gate::Gate;
+use jgate::gate::{Gate, Room};
 use jgate::read::document::{Document, MAX_DEPTH};
 use jgate::read::slice::{Method, Pick};
 use proptest::prelude::*;
@@ -65,7 +65,8 @@ proptest! {
 
     #[test]
     fn any_text_gives_a_part_of_itself_or_nothing(gate in any_gate(), text in soup()) {
-        let judgement = gate.judge(text.as_bytes());
+        let mut room = Room::default();
+        let judgement = gate.judge(text.as_bytes(), &mut room);
         if let Ok(cleared) = &judgement.outcome {
             let document = cleared.document();
             let slice = judgement.story.slice.as_ref().expect("where it stood");

@@ -24,6 +24,12 @@ impl<'a> Cleared<'a> {
         self.sound.document()
     }
 
+    /// The document alone, for its memory.
+    #[must_use]
+    pub fn into_document(self) -> Document<'a> {
+        self.sound.into_document()
+    }
+
     /// What is told though nothing refuses.
     #[must_use]
     pub fn warnings(&self) -> &[Finding] {

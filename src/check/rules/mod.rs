@@ -58,6 +58,11 @@ impl<'a> Sound<'a> {
         self.shaped.document()
     }
 
+    /// The document alone.
+    pub(in crate::check) fn into_document(self) -> Document<'a> {
+        self.shaped.into_document()
+    }
+
     /// What is told and does not refuse: rules of severity `warn` that are not satisfied.
     #[must_use]
     pub fn warnings(&self) -> &[Finding] {

@@ -174,4 +174,9 @@ impl<'a> Shaped<'a> {
     pub fn document(&self) -> &Document<'a> {
         &self.0
     }
+
+    /// The same, alone.
+    pub(in crate::check) fn into_document(self) -> Document<'a> {
+        self.0
+    }
 }

@@ -69,25 +69,41 @@ impl Input<'_> {
 
     /// At most one byte more than `most`, which is enough to see that there are too many.
     pub(super) fn read(&self, most: usize) -> Result<Vec<u8>, Refusal> {
-        let bytes = match self {
-            Self::File(path) => File::open(path).and_then(|file| {
-                let size = file.metadata().map_or(0, |metadata| metadata.len());
-                up_to(most, file, size)
-            }),
-            Self::Unnamed | Self::Stdin => up_to(most, io::stdin().lock(), 0),
+        let bytes = self.open().and_then(|(source, size)| {
+            let size = size.unwrap_or_default();
+            up_to(most, source, size)
+        });
+        bytes.map_err(|error| self.unreadable(&error))
+    }
+
+    /// Opens it, to be read from the beginning; with how many bytes it has, if that is known.
+    pub(super) fn open(&self) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
+        let size = |file: &File| {
+            let there = file.metadata().ok()?;
+            there.is_file().then_some(there.len())
         };
-        bytes.map_err(|error| {
-            let name = match self {
-                Self::File(path) => shown(path),
-                Self::Unnamed | Self::Stdin => "standard input".to_owned(),
-            };
-            let message = format!("cannot read {name}: {}", why(&error));
-            let mut finding = Finding::new(Code::InputUnreadable, message);
-            if let Some(help) = self.help(error.kind()) {
-                finding = finding.help(help);
+        match self {
+            Self::File(path) => {
+                let file = File::open(path)?;
+                let size = size(&file);
+                Ok((Box::new(file), size))
             }
-            Refusal::one(finding)
-        })
+            Self::Unnamed | Self::Stdin => Ok((Box::new(io::stdin()), None)),
+        }
+    }
+
+    /// That it cannot be read, and why.
+    pub(super) fn unreadable(&self, error: &io::Error) -> Refusal {
+        let name = match self {
+            Self::File(path) => shown(path),
+            Self::Unnamed | Self::Stdin => "standard input".to_owned(),
+        };
+        let message = format!("cannot read {name}: {}", why(error));
+        let mut finding = Finding::new(Code::InputUnreadable, message);
+        if let Some(help) = self.help(error.kind()) {
+            finding = finding.help(help);
+        }
+        Refusal::one(finding)
     }
 
     /// What to do when it cannot be read.

@@ -7,7 +7,7 @@ use clap::CommandFactory as _;
 use super::contract::Terms;
 use super::input::bare;
 use super::{overwrite, reports, shown};
-use crate::cli::{Check, Cli};
+use crate::cli::{Check, Cli, Format};
 use crate::command::usage;
 use crate::read::slice::Pick;
 use crate::refusal::near::near;
@@ -33,7 +33,34 @@ pub(super) fn check(args: &Check) -> anyhow::Result<()> {
             )));
         }
     }
+    check_lines(args)?;
     overwrite::check(args)
+}
+
+/// Refuses formats that need a record, or that do not fit on a line.
+fn check_lines(args: &Check) -> anyhow::Result<()> {
+    let why = match args {
+        Check {
+            format: Format::Record,
+            field: None,
+            ..
+        } => "`--format record` needs `--field`, which says where in the record the reply stands",
+        Check { lines: false, .. } => return Ok(()),
+        Check {
+            format: Format::Pretty,
+            ..
+        } => "`--format pretty` does not put a value on one line, as `--lines` does",
+        Check {
+            format: Format::Raw,
+            field: Some(_),
+            ..
+        } => "`--format raw` may not be one line of what stands in a `--field`",
+        Check { trace: true, .. } => {
+            "`--trace` tells of one reply: take the line out first (`sed -n 12p FILE | jgate --trace`)"
+        }
+        _ => return Ok(()),
+    };
+    Err(usage(why))
 }
 
 /// Refuses options that need a schema where the rule file turned out to name none.

@@ -41,6 +41,33 @@ impl Sink {
         }
     }
 
+    /// Takes some lines, each with its line break.
+    pub(super) fn put_lines(&mut self, lines: &[u8]) -> anyhow::Result<()> {
+        match self {
+            Self::Stdout(out) => {
+                out.write(lines)?;
+                out.flush()
+            }
+            Self::File(file) => file.write(lines),
+        }
+    }
+
+    /// Whether it is a file, which appears in the end or not at all.
+    pub(super) fn is_file(&self) -> bool {
+        matches!(self, Self::File(_))
+    }
+
+    /// The file beside its place that is being written, if there is one.
+    pub(super) fn temporary(&self) -> Option<&Path> {
+        match self {
+            Self::File(Whole {
+                temporary: Some(temporary),
+                ..
+            }) => Some(temporary.path()),
+            Self::File(_) | Self::Stdout(_) => None,
+        }
+    }
+
     /// Ends it: a file appears if all was `accepted`, else it stays as it was.
     pub(super) fn close(self, accepted: bool) -> anyhow::Result<()> {
         match self {
@@ -87,6 +114,11 @@ impl Whole {
     }
 
     fn put(&mut self, value: &str) -> anyhow::Result<()> {
+        self.write(value.as_bytes())?;
+        self.write(b"\n")
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let cannot = format!("cannot write to {}", shown(&self.target));
         let temporary = match &mut self.temporary {
             Some(temporary) => temporary,
@@ -94,10 +126,7 @@ impl Whole {
                 .temporary
                 .insert(self.temporary().context(cannot.clone())?),
         };
-        let written = temporary.write_all(value.as_bytes());
-        written
-            .and_then(|()| temporary.write_all(b"\n"))
-            .context(cannot)
+        temporary.write_all(bytes).context(cannot)
     }
 
     fn temporary(&self) -> std::io::Result<NamedTempFile> {

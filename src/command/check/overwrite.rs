@@ -75,7 +75,12 @@ fn written(args: &Check) -> Vec<Written<'_>> {
         by: "a report",
         role: "is another report",
     });
-    output.chain(reports).collect()
+    let rejects = args.rejects.iter().map(|path| Written {
+        path,
+        by: "`--rejects`",
+        role: "takes what is refused",
+    });
+    output.chain(reports).chain(rejects).collect()
 }
 
 fn read(args: &Check) -> Vec<(Identity, &'static str)> {

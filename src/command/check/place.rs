@@ -77,7 +77,7 @@ impl Identity {
 
 /// Opens what `path` leads to, to write to it. A file begins anew; what this process holds open
 /// goes on where it stands.
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn Write>> {
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Write + Send>> {
     Ok(match Kind::of(path) {
         Kind::Stdout => Box::new(io::stdout()),
         Kind::Stderr => Box::new(io::stderr()),

@@ -8,7 +8,7 @@ use super::{create, shown};
 use crate::cli::Check;
 use crate::command::stream;
 use crate::command::terminal::{self, Colours};
-use crate::tell::{self, Github, Report, Source, Style, Tally, Verdict};
+use crate::tell::{self, Among, Annotations, Brief, Github, Report, Source, Style, Tally, Verdict};
 
 /// All reports of a run.
 pub(super) struct Reports {
@@ -22,7 +22,7 @@ pub(super) struct Reports {
 struct Target {
     teller: Teller,
     /// The file and its name as shown; `None` is standard error.
-    file: Option<(Box<dyn Write>, String)>,
+    file: Option<(Box<dyn Write + Send>, String)>,
 }
 
 enum Teller {
@@ -42,21 +42,52 @@ struct Each {
     begun: bool,
 }
 
+/// How one report is drafted, for which nothing of the other replies has to be known.
+#[derive(Debug, Clone, Copy)]
+enum Drafter {
+    Each(Report, Style),
+    Tally,
+    Github,
+}
+
+/// How all reports are drafted.
+#[derive(Debug, Clone)]
+pub(super) struct Drafters(Vec<Drafter>);
+
+/// What one report will tell of a verdict.
+enum Draft {
+    Words(String),
+    Brief(Brief),
+    Annotations(Annotations),
+}
+
+/// What all reports will tell of a verdict.
+pub(super) struct Drafts(Vec<Draft>);
+
 impl Reports {
     /// Opens the files, so that one that cannot be written is found before a reply is judged.
     pub(super) fn open(args: &Check, colours: Colours) -> anyhow::Result<Self> {
-        let several = args.files.len() > 1;
+        let several = are_several(args);
+        let among = if args.lines {
+            Among::Lines
+        } else {
+            Among::Files
+        };
         let mut targets = Vec::new();
         if !args.quiet {
             targets.extend(on_stderr(args).into_iter().map(|report| Target {
-                teller: Teller::on_stderr(report, several, colours.stderr),
+                teller: match report {
+                    Report::Short if several => Teller::Tally(Tally::new(among)),
+                    _ => Teller::new(report, several, colours.stderr, terminal::width()),
+                },
                 file: None,
             }));
         }
         for to in &args.report {
             if let Some(path) = &to.file {
                 targets.push(Target {
-                    teller: Teller::in_file(to.report, several),
+                    // A file has every line of every reply: it floods no screen.
+                    teller: Teller::new(to.report, several, false, terminal::WIDTH),
                     file: Some((create(path)?, shown(path))),
                 });
             }
@@ -68,21 +99,38 @@ impl Reports {
         })
     }
 
-    /// Whether any of them has something to say of an accepted reply.
-    pub(super) fn want_accepted(&self) -> bool {
-        self.targets.iter().any(|target| match &target.teller {
-            Teller::Each(each) => each.report.tells_acceptance(),
-            Teller::Tally(_) => true,
-            Teller::Github(_) => false,
-        })
+    /// How they are drafted.
+    pub(super) fn drafters(&self) -> Drafters {
+        let drafter = |target: &Target| match &target.teller {
+            Teller::Each(each) => Drafter::Each(each.report, each.style),
+            Teller::Tally(_) => Drafter::Tally,
+            Teller::Github(_) => Drafter::Github,
+        };
+        Drafters(self.targets.iter().map(drafter).collect())
     }
 
     /// Tells a verdict in each.
     pub(super) fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> anyhow::Result<()> {
-        self.targets.iter_mut().try_for_each(|target| {
-            let words = target.teller.tell(verdict, source);
+        let drafts = self.drafters().draft(verdict, source);
+        self.put(drafts)
+    }
+
+    /// Tells in each what was drafted for it.
+    pub(super) fn put(&mut self, drafts: Drafts) -> anyhow::Result<()> {
+        let mut targets = self.targets.iter_mut().zip(drafts.0);
+        targets.try_for_each(|(target, draft)| {
+            let words = target.teller.take(draft);
             target.write(&words)
         })
+    }
+
+    /// Counts replies that were accepted without a word.
+    pub(super) fn accepted(&mut self, replies: usize) {
+        for target in &mut self.targets {
+            if let Teller::Tally(tally) = &mut target.teller {
+                tally.accepted(replies);
+            }
+        }
     }
 
     /// Ends each, with what could not be told before.
@@ -109,21 +157,36 @@ impl Reports {
             stream::tell(words);
         }
     }
+
+    /// Whether other words may stand on standard error.
+    pub(super) fn take_notes(&self) -> bool {
+        self.notes
+    }
+}
+
+impl Drafters {
+    /// Whether any of them has something to say of an accepted reply without warnings.
+    pub(super) fn want_accepted(&self) -> bool {
+        self.0.iter().any(|drafter| match drafter {
+            Drafter::Each(report, _) => report.tells_acceptance(),
+            Drafter::Tally | Drafter::Github => false,
+        })
+    }
+
+    /// What each will tell of a verdict.
+    pub(super) fn draft(&self, verdict: &Verdict, source: &Source<'_>) -> Drafts {
+        let draft = |drafter: &Drafter| match drafter {
+            Drafter::Each(report, style) => {
+                Draft::Words(tell::tell(*report, verdict, source, style))
+            }
+            Drafter::Tally => Draft::Brief(Brief::of(verdict)),
+            Drafter::Github => Draft::Annotations(Annotations::of(verdict, source)),
+        };
+        Drafts(self.0.iter().map(draft).collect())
+    }
 }
 
 impl Teller {
-    fn on_stderr(report: Report, several: bool, colour: bool) -> Self {
-        match report {
-            Report::Short if several => Self::Tally(Tally::default()),
-            _ => Self::new(report, several, colour, terminal::width()),
-        }
-    }
-
-    /// A file has every line of every reply: it floods no screen.
-    fn in_file(report: Report, several: bool) -> Self {
-        Self::new(report, several, false, terminal::WIDTH)
-    }
-
     fn new(report: Report, several: bool, colour: bool, width: usize) -> Self {
         match report {
             Report::Github if several => Self::Github(Github::default()),
@@ -139,14 +202,16 @@ impl Teller {
         }
     }
 
-    fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> String {
-        match self {
-            Self::Each(each) => each.tell(verdict, source),
-            Self::Tally(tally) => tally.add(verdict),
-            Self::Github(github) => {
-                github.add(verdict, source);
+    fn take(&mut self, draft: Draft) -> String {
+        match (self, draft) {
+            (Self::Each(each), Draft::Words(words)) => each.tell(words),
+            (Self::Tally(tally), Draft::Brief(brief)) => tally.add(brief),
+            (Self::Github(github), Draft::Annotations(annotations)) => {
+                github.add(annotations);
                 String::new()
             }
+            // Each draft is handed to the report that it was made for.
+            _ => String::new(),
         }
     }
 
@@ -161,8 +226,7 @@ impl Teller {
 
 impl Each {
     /// What is told; texts over several lines stand apart from each other.
-    fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> String {
-        let mut words = tell::tell(self.report, verdict, source, &self.style);
+    fn tell(&mut self, mut words: String) -> String {
         let apart = matches!(self.report, Report::Human | Report::Model);
         if apart && self.begun && !words.is_empty() {
             words.insert(0, '\n');
@@ -175,6 +239,7 @@ impl Each {
 impl Target {
     fn write(&mut self, words: &str) -> anyhow::Result<()> {
         match &mut self.file {
+            _ if words.is_empty() => Ok(()),
             None => {
                 stream::tell(words);
                 Ok(())
@@ -187,11 +252,16 @@ impl Target {
     }
 }
 
+/// Whether there may be several replies.
+fn are_several(args: &Check) -> bool {
+    args.lines || args.files.len() > 1
+}
+
 /// The reports on standard error: those that were asked for, else the default.
 pub(super) fn on_stderr(args: &Check) -> Vec<Report> {
     let here = args.report.iter().filter(|to| to.file.is_none());
     let asked: Vec<_> = here.map(|to| to.report).collect();
-    match (asked.is_empty(), args.files.len() > 1) {
+    match (asked.is_empty(), are_several(args)) {
         (true, true) => vec![Report::Short],
         (true, false) => vec![Report::Human],
         (false, _) => asked,

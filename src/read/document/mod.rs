@@ -13,6 +13,8 @@ mod fault;
 
 pub mod place;
 
+pub mod escapes;
+
 pub mod pointer;
 
 pub mod value;
@@ -77,21 +79,36 @@ impl<'a> Document<'a> {
     /// # Errors
     /// The first offence in the text; else a key named twice or too many levels.
     pub fn parse(text: impl Into<Cow<'a, str>>, max_depth: usize) -> Result<Self, Fault> {
+        Self::parse_in(text, max_depth, &mut Arena::default())
+    }
+
+    /// The same in the memory of `arena`, which is taken if the text is one value. What it held
+    /// is gone either way.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_in(
+        text: impl Into<Cow<'a, str>>,
+        max_depth: usize,
+        arena: &mut Arena,
+    ) -> Result<Self, Fault> {
         let text = text.into();
-        let mut arena = Arena::default();
         let start = if text.starts_with('\u{feff}') {
             '\u{feff}'.len_utf8()
         } else {
             0
         };
-        let scanned = scan(&text, skip_white(&text, start), max_depth, &mut arena)?;
+        let scanned = scan(&text, skip_white(&text, start), max_depth, arena)?;
         let rest = skip_white(&text, scanned.end);
         if rest < text.len() {
             return Err(Fault::trailing(&text, rest));
         }
         match scanned.fault {
             Some(fault) => Err(fault),
-            None => Ok(Self { text, arena }),
+            None => Ok(Self {
+                text,
+                arena: std::mem::take(arena),
+            }),
         }
     }
 

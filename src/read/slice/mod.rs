@@ -18,7 +18,7 @@ mod settle;
 
 use std::ops::Range;
 
-use super::document::Document;
+use super::document::{Arena, Document};
 use crate::refusal::{Refusal, Text};
 
 pub use fault::{Fault, Piece, Wrong};
@@ -160,7 +160,8 @@ pub struct Story {
 }
 
 /// Cuts the answer out of a reply. `satisfies` says whether a candidate satisfies the schema;
-/// it is asked only about several candidates, and `None` means that there is no schema.
+/// it is asked only about several candidates, and `None` means that there is no schema. The
+/// document takes the memory of `arena`.
 ///
 /// # Errors
 /// `parse.*`, with the place of the first offence.
@@ -169,6 +170,7 @@ pub fn cut<'a>(
     slicing: &Slicing,
     satisfies: Option<&dyn Fn(&Document<'_>) -> bool>,
     story: &mut Story,
+    arena: &mut Arena,
 ) -> Result<Document<'a>, Refusal> {
-    settle::answer(text, slicing, satisfies, story).map_err(|fault| fault.refuse(text))
+    settle::answer(text, slicing, satisfies, story, arena).map_err(|fault| fault.refuse(text))
 }

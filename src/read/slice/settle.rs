@@ -18,8 +18,9 @@ pub(super) fn answer<'a>(
     slicing: &Slicing,
     satisfies: Satisfies<'_>,
     story: &mut Story,
+    arena: &mut Arena,
 ) -> Result<Document<'a>, Fault> {
-    let whole = match Document::parse(text, slicing.max_depth) {
+    let whole = match Document::parse_in(text, slicing.max_depth, arena) {
         Ok(document) => {
             let span = document.root().span();
             tell(slicing, story, &span, "the whole reply is one JSON value");
@@ -45,7 +46,7 @@ pub(super) fn answer<'a>(
     let mut scanned = scan::scan(text, slicing, satisfies);
     story.events.append(&mut scanned.events);
     let (rank, span) = choose(text, slicing, satisfies, story, &scanned, &whole)?;
-    let document = read(text, span.start, slicing.max_depth)?;
+    let document = read(text, span.start, slicing.max_depth, arena)?;
     for (worse, other) in scanned.found.below(rank) {
         let why = format!(
             "passed over {}: the answer stands {}",
@@ -213,15 +214,21 @@ fn holds(
     max_depth: usize,
     satisfies: &dyn Fn(&Document<'_>) -> bool,
 ) -> bool {
-    read(text, candidate.span.start, max_depth).is_ok_and(|document| satisfies(&document))
+    let mut arena = Arena::default();
+    read(text, candidate.span.start, max_depth, &mut arena)
+        .is_ok_and(|document| satisfies(&document))
 }
 
-fn read(text: &str, start: usize, max_depth: usize) -> Result<Document<'_>, Fault> {
-    let mut arena = Arena::default();
-    let scanned = document::scan(text, start, max_depth, &mut arena).map_err(Fault::Refused)?;
+fn read<'a>(
+    text: &'a str,
+    start: usize,
+    max_depth: usize,
+    arena: &mut Arena,
+) -> Result<Document<'a>, Fault> {
+    let scanned = document::scan(text, start, max_depth, arena).map_err(Fault::Refused)?;
     match scanned.fault {
         Some(fault) => Err(Fault::Refused(fault)),
-        None => Ok(Document::scanned(text, arena)),
+        None => Ok(Document::scanned(text, std::mem::take(arena))),
     }
 }
 

@@ -153,6 +153,7 @@ fn what_is_not_utf8_is_told_all_the_same() {
     let contract = Contract::default();
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked: false,

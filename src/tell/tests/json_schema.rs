@@ -59,6 +59,7 @@ fn every_kind_of_verdict_satisfies_it() {
     };
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked: false,
@@ -112,6 +113,7 @@ fn approval() -> Verdict {
     };
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: "2025-03-01T09:00:00.5+02:00".parse().ok(),
         masked: false,

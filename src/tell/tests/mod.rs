@@ -82,6 +82,7 @@ fn refused(refusal: Refusal) -> Judgement<'static> {
         outcome: Err(refusal),
         story: Story::default(),
         judged: vec!["parse", "schema"],
+        reply: None,
     }
 }
 
@@ -89,6 +90,7 @@ fn verdict(text: &str, refusal: Refusal, file: Option<&str>, masked: bool) -> Ve
     let contract = Contract::default();
     let about = About {
         file,
+        line: None,
         contract: &contract,
         now: None,
         masked,
@@ -118,6 +120,7 @@ fn warned(text: &str, warnings: Vec<Finding>, masked: bool) -> Verdict {
     let contract = Contract::default();
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked,
@@ -158,6 +161,7 @@ fn setup() -> Verdict {
     };
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked: false,
@@ -188,6 +192,7 @@ fn ambiguous() -> (&'static str, Verdict) {
     let contract = Contract::default();
     let about = About {
         file: None,
+        line: None,
         contract: &contract,
         now: None,
         masked: false,

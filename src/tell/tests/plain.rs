@@ -149,15 +149,15 @@ fn an_accepted_reply_is_told_only_as_json() {
 
 #[test]
 fn several_replies_are_told_in_a_line_each_and_twenty_more_and_counts() {
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(Among::Files);
     let mut lines = String::new();
     for _ in 0..12 {
-        lines += &tally.add(&verdict(ORDER, order(), Some("a"), false));
+        lines += &tally.add(Brief::of(&verdict(ORDER, order(), Some("a"), false)));
     }
-    lines += &tally.add(&verdict("{", parse("{"), Some("b"), false));
-    lines += &tally.add(&accepted("1"));
+    lines += &tally.add(Brief::of(&verdict("{", parse("{"), Some("b"), false)));
+    lines += &tally.add(Brief::of(&accepted("1")));
     let unread = Refusal::one(Finding::new(Code::InputUnreadable, "cannot read `c`"));
-    lines += &tally.add(&verdict("", unread, Some("c"), false));
+    lines += &tally.add(Brief::of(&verdict("", unread, Some("c"), false)));
     assert_eq!(lines.lines().count(), 12 + 20 + 1 + 1);
     assert!(
         lines.contains("\nb:1:2: error[parse.truncated]: "),
@@ -173,15 +173,15 @@ fn several_replies_are_told_in_a_line_each_and_twenty_more_and_counts() {
 1 of 15 not judged: 1 input.unreadable
 ";
     assert_eq!(tally.closing(), wanted);
-    let mut tally = Tally::default();
-    assert_eq!(tally.add(&accepted("1")) + &tally.closing(), "");
+    let mut tally = Tally::new(Among::Files);
+    assert_eq!(tally.add(Brief::of(&accepted("1"))) + &tally.closing(), "");
 }
 
 #[test]
 fn of_very_many_refused_replies_a_thousand_have_a_line() {
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(Among::Files);
     let refused = verdict("{", parse("{"), Some("a"), false);
-    let lines: String = (0..1003).map(|_| tally.add(&refused)).collect();
+    let lines: String = (0..1003).map(|_| tally.add(Brief::of(&refused))).collect();
     assert_eq!(lines.lines().count(), 1000);
     let wanted = "3 more findings\n1003 of 1003 refused: 1003 parse.truncated\n";
     assert_eq!(tally.closing(), wanted);
@@ -189,24 +189,24 @@ fn of_very_many_refused_replies_a_thousand_have_a_line() {
 
 #[test]
 fn findings_that_were_left_out_are_counted_once() {
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(Among::Files);
     let verdict = |more| verdict(ORDER, Refusal { more, ..order() }, Some("a"), false);
     assert!(
         tally
-            .add(&verdict(9))
+            .add(Brief::of(&verdict(9)))
             .ends_with("\na: note: and 9 more findings\n")
     );
     for _ in 0..9 {
-        tally.add(&verdict(0));
+        tally.add(Brief::of(&verdict(0)));
     }
-    assert_eq!(tally.add(&verdict(9)).lines().count(), 1);
+    assert_eq!(tally.add(Brief::of(&verdict(9))).lines().count(), 1);
     assert!(tally.closing().starts_with("11 more findings\n"));
 }
 
 #[test]
 fn a_fault_in_the_contract_is_no_fault_of_a_reply() {
-    let mut tally = Tally::default();
-    assert_eq!(tally.add(&setup()).lines().count(), 1);
+    let mut tally = Tally::new(Among::Files);
+    assert_eq!(tally.add(Brief::of(&setup())).lines().count(), 1);
     assert_eq!(tally.closing(), "");
 }
 
@@ -259,7 +259,8 @@ fn github_gets_one_annotation_a_reply_before_any_second() {
         let mut github = Github::default();
         for reply in 0..replies {
             let name = format!("{reply}.json");
-            github.add(&verdict(ORDER, order(), Some(&name), false), &source);
+            let verdict = verdict(ORDER, order(), Some(&name), false);
+            github.add(Annotations::of(&verdict, &source));
         }
         github.closing()
     };

@@ -96,16 +96,16 @@ fn what_could_not_be_judged_decides() {
 
 #[test]
 fn warnings_take_no_room_from_what_refuses() {
-    let (mut tally, mut github) = (Tally::default(), Github::default());
+    let (mut tally, mut github) = (Tally::new(Among::Files), Github::default());
     let mut lines = String::new();
     for _ in 0..30 {
         let accepted = warned(TEXT, vec![warning()], false);
-        lines += &tally.add(&accepted);
-        github.add(&accepted, &SOURCE);
+        lines += &tally.add(Brief::of(&accepted));
+        github.add(Annotations::of(&accepted, &SOURCE));
     }
     let refused = verdict(TEXT, many(vec![warning(), error()], 0), None, false);
-    lines += &tally.add(&refused);
-    github.add(&refused, &SOURCE);
+    lines += &tally.add(Brief::of(&refused));
+    github.add(Annotations::of(&refused, &SOURCE));
     assert_eq!(lines.matches(": warning[").count(), 20);
     assert!(
         lines

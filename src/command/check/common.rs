@@ -1,0 +1,51 @@
+//! What all replies of a run have in common.
+
+use jiff::Timestamp;
+
+use crate::cli::{Check, Format};
+use crate::gate::Cleared;
+use crate::read::document::{Document, write};
+use crate::tell::{About, Contract, Line};
+
+/// What every reply is judged and told by.
+pub(super) struct Common<'a> {
+    pub(super) args: &'a Check,
+    pub(super) contract: Contract,
+    /// The clock that the rules see, if they look at it.
+    pub(super) now: Option<Timestamp>,
+}
+
+impl Common<'_> {
+    /// What is told of a reply besides the judgement: its file, and its line where each is one.
+    pub(super) fn about<'a>(&'a self, file: Option<&'a str>, line: Option<Line>) -> About<'a> {
+        About {
+            file,
+            line,
+            contract: &self.contract,
+            now: self.now,
+            masked: self.args.mask,
+        }
+    }
+
+    /// Whether nothing but the value is to be said of an accepted reply. A verdict is not free: it
+    /// holds a hash of the whole reply.
+    pub(super) fn is_plain(&self, cleared: &Cleared<'_>) -> bool {
+        let Check { format, trace, .. } = self.args;
+        *format != Format::Verdict && !trace && cleared.warnings().is_empty()
+    }
+
+    /// What standard output carries of an accepted reply; `record` is what stands before and
+    /// behind it in its record, if it stood in one.
+    pub(super) fn value(&self, document: &Document<'_>, record: Option<(&str, &str)>) -> String {
+        match (self.args.format, record) {
+            (Format::Pretty, _) => document.pretty(),
+            (Format::Raw, _) => document.raw().to_owned(),
+            (Format::Record, Some((before, behind))) => {
+                let value = document.compact();
+                let before = write::tokens(before).chain([value.as_str()]);
+                before.chain(write::tokens(behind)).collect()
+            }
+            _ => document.compact(),
+        }
+    }
+}

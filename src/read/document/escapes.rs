@@ -1,0 +1,117 @@
+//! From the value of a string back to its source: where each character was written.
+
+/// Walks along a string's source and its value together. Going forward costs the distance;
+/// going back, the whole way.
+#[derive(Debug)]
+pub struct Escapes<'s> {
+    /// What stands between the quotes.
+    source: &'s str,
+    /// Bytes of the source that are behind us, and bytes of the value that they stand for.
+    read: usize,
+    value: usize,
+}
+
+impl<'s> Escapes<'s> {
+    /// Of a string that the parser has passed, by what stands between its quotes.
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            read: 0,
+            value: 0,
+        }
+    }
+
+    /// The offset in the source of what byte `offset` of the value was written as; inside a
+    /// character, that of its beginning; past the end, the end.
+    pub fn source(&mut self, offset: usize) -> usize {
+        if offset < self.value {
+            (self.read, self.value) = (0, 0);
+        }
+        while self.value < offset && self.step(offset - self.value) {}
+        self.read
+    }
+
+    /// Goes `most` bytes of plain text at most, or over one escape; says whether it could.
+    fn step(&mut self, most: usize) -> bool {
+        let rest = self.source.get(self.read..).unwrap_or_default();
+        let plain = memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len());
+        if plain > 0 {
+            let plain = plain.min(most);
+            self.read += plain;
+            self.value += plain;
+            return true;
+        }
+        let (written, means) = escape(rest);
+        let fits = written > 0 && means <= most;
+        if fits {
+            self.read += written;
+            self.value += means;
+        }
+        fits
+    }
+}
+
+/// How many bytes the escape that `rest` begins with takes, and how many its value does.
+fn escape(rest: &str) -> (usize, usize) {
+    let unit = |from: usize| {
+        let digits = rest.get(from..from + 4)?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    match rest.as_bytes().get(1) {
+        None => (0, 0),
+        Some(b'u') => match unit(2) {
+            // Half of a pair: both halves are one character of four bytes.
+            Some(0xd800..0xdc00) => (12, 4),
+            Some(unit) => (6, char::from_u32(unit).map_or(0, char::len_utf8)),
+            None => (0, 0),
+        },
+        Some(_) => (2, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::document::Document;
+
+    #[test]
+    fn each_character_is_found_where_it_was_written() {
+        let json = r#""a\"é\u00e9\n\ud83d\ude80\\z\u0041""#;
+        let document = Document::parse(json, 1).unwrap();
+        let value = document.root().string().unwrap().into_owned();
+        let source = json.get(1..json.len() - 1).unwrap();
+        let written = [
+            "a",
+            r#"\""#,
+            "é",
+            r"\u00e9",
+            r"\n",
+            r"\ud83d\ude80",
+            r"\\",
+            "z",
+            r"\u0041",
+        ];
+        let mut escapes = Escapes::new(source);
+        let ends = value.char_indices().skip(1).map(|(at, _)| at);
+        let ends: Vec<_> = ends.chain([value.len()]).collect();
+        for ((start, _), (end, written)) in value.char_indices().zip(ends.iter().zip(written)) {
+            let span = escapes.source(start)..escapes.source(*end);
+            assert_eq!(source.get(span), Some(written));
+            assert_eq!(
+                escapes.source(value.len() + 9),
+                source.len(),
+                "and back again"
+            );
+        }
+    }
+
+    #[test]
+    fn inside_a_character_is_its_beginning() {
+        let mut escapes = Escapes::new(r"x\ud83d\ude80y");
+        for offset in 1..5 {
+            assert_eq!(escapes.source(offset), 1, "{offset}");
+        }
+        assert_eq!(escapes.source(5), 13);
+    }
+}
