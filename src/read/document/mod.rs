@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub use fault::{Fault, Offence};
-pub use parse::{Arena, Scanned, scan, skip_white};
+pub use parse::{Arena, Scanned, begin, scan, skip_white};
 
 /// How many containers may nest, unless `--max-depth` says otherwise.
 pub const MAX_DEPTH: usize = 128;
@@ -93,12 +93,8 @@ impl<'a> Document<'a> {
         arena: &mut Arena,
     ) -> Result<Self, Fault> {
         let text = text.into();
-        let start = if text.starts_with('\u{feff}') {
-            '\u{feff}'.len_utf8()
-        } else {
-            0
-        };
-        let scanned = scan(&text, skip_white(&text, start), max_depth, arena)?;
+        let start = skip_white(&text, begin(&text));
+        let scanned = scan(&text, start, max_depth, arena)?;
         let rest = skip_white(&text, scanned.end);
         if rest < text.len() {
             return Err(Fault::trailing(&text, rest));

@@ -65,6 +65,13 @@ pub struct Scanned {
     pub fault: Option<Fault>,
 }
 
+/// Where a text begins: behind its byte order mark, if it has one.
+#[must_use]
+pub fn begin(text: &str) -> usize {
+    let mark = text.starts_with('\u{feff}');
+    if mark { '\u{feff}'.len_utf8() } else { 0 }
+}
+
 /// The first offset from `at` on that is not JSON white space.
 #[must_use]
 pub fn skip_white(text: &str, at: usize) -> usize {

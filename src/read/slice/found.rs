@@ -1,11 +1,12 @@
 //! What a scan of a reply has found: candidates and broken pieces by rank, in bounded memory.
 
+use std::cell::OnceCell;
 use std::hash::{DefaultHasher, Hasher};
 use std::ops::Range;
 
 use super::fault::Piece;
 use super::{Candidate, Rank};
-use crate::read::document;
+use crate::read::document::{self, Arena};
 
 /// How many distinct candidates of a rank are kept to be listed.
 pub(super) const KEPT: usize = 20;
@@ -36,7 +37,47 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) span: Range<usize>,
-    hash: u64,
+    /// Made once there is another to compare it with.
+    hash: OnceCell<u64>,
+}
+
+impl Kept {
+    fn new(span: Range<usize>) -> Self {
+        let hash = OnceCell::new();
+        Self { span, hash }
+    }
+
+    /// The pieces of it between insignificant white space.
+    fn tokens<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> + use<'t> {
+        document::write::tokens(text.get(self.span.clone()).unwrap_or_default())
+    }
+
+    /// Where the tokens are cut depends on the white space; their bytes in a row do not.
+    fn hash(&self, text: &str) -> u64 {
+        *self.hash.get_or_init(|| {
+            let mut hasher = DefaultHasher::new();
+            let tokens = self.tokens(text);
+            tokens.for_each(|token| hasher.write(token.as_bytes()));
+            hasher.finish()
+        })
+    }
+
+    /// Whether it is the same as another, but for white space.
+    fn is(&self, other: &Self, text: &str) -> bool {
+        let bytes = self.tokens(text).flat_map(str::bytes);
+        let others = other.tokens(text).flat_map(str::bytes);
+        self.hash(text) == other.hash(text) && bytes.eq(others)
+    }
+}
+
+/// A candidate as it was read.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    /// Where it begins.
+    pub(super) start: usize,
+    pub(super) read: document::Scanned,
+    /// Its nodes.
+    pub(super) arena: Arena,
 }
 
 impl Group {
@@ -70,22 +111,14 @@ impl Found {
     /// Takes a candidate; says whether its text is new at its rank.
     pub(super) fn candidate(&mut self, text: &str, span: Range<usize>, rank: Rank) -> bool {
         self.count(span.clone());
-        let tokens = || document::write::tokens(text.get(span.clone()).unwrap_or_default());
-        // Where the tokens are cut depends on the white space; their bytes in a row do not.
-        let mut hasher = DefaultHasher::new();
-        tokens().for_each(|token| hasher.write(token.as_bytes()));
-        let hash = hasher.finish();
+        let candidate = Kept::new(span);
         let group = self.group_mut(rank);
-        group.last = span.clone();
-        let known = |kept: &Kept| {
-            let other = document::write::tokens(text.get(kept.span.clone()).unwrap_or_default());
-            kept.hash == hash && other.flat_map(str::bytes).eq(tokens().flat_map(str::bytes))
-        };
-        if group.kept.iter().any(known) {
+        group.last = candidate.span.clone();
+        if group.kept.iter().any(|kept| kept.is(&candidate, text)) {
             return false;
         }
         if group.kept.len() < KEPT {
-            group.kept.push(Kept { span, hash });
+            group.kept.push(candidate);
         } else {
             group.more += 1;
         }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::brackets::{Brackets, Enclosed};
 use super::fault::{Piece, Wrong};
 use super::fence::{self, Fences, Line};
-use super::found::Found;
+use super::found::{Found, Parsed};
 use super::looks::{self, End};
 use super::reasoning::{self, Tag};
 use super::{Event, Method, Pick, Rank, Slicing};
@@ -27,6 +27,8 @@ pub(super) struct Scanned {
     pub(super) reasoned: bool,
     pub(super) end: Ended,
     pub(super) events: Vec<Event>,
+    /// The first candidate as it was read, which is mostly the answer.
+    pub(super) first: Option<Parsed>,
 }
 
 /// How the text ended.
@@ -47,12 +49,9 @@ pub(super) fn scan(
     text: &str,
     slicing: &Slicing,
     satisfies: Option<&dyn Fn(&Document<'_>) -> bool>,
+    arena: &mut Arena,
 ) -> Scanned {
-    let start = if text.starts_with('\u{feff}') {
-        '\u{feff}'.len_utf8()
-    } else {
-        0
-    };
+    let start = document::begin(text);
     let mut scan = Scan {
         text,
         slicing,
@@ -63,13 +62,14 @@ pub(super) fn scan(
         opened: None,
         fences: Fences::default(),
         brackets: Brackets::default(),
-        arena: Arena::default(),
+        arena: std::mem::take(arena),
         given: Scanned {
             found: Found::default(),
             answer: start,
             reasoned: false,
             end: Ended::Outside,
             events: Vec::new(),
+            first: None,
         },
     };
     scan.run();
@@ -190,8 +190,8 @@ impl Scan<'_> {
         let behind = skip_white(self.text, scanned.end);
         let (mark, length) = fence::run(self.text, behind);
         if matches!(mark, b'`' | b'~') && length >= 3 {
-            self.candidate(start, scanned.end, Rank::Fence);
-            self.margin = behind > scanned.end;
+            self.candidate(start, scanned, Rank::Fence);
+            self.margin = behind > self.at;
         }
     }
 
@@ -207,7 +207,7 @@ impl Scan<'_> {
                     self.broken(opened..start + 1, Wrong::AroundValue, rank, true);
                 }
                 self.brackets.candidate(self.text, start..scanned.end, rank);
-                self.candidate(start, scanned.end, rank);
+                self.candidate(start, scanned, rank);
             }
             Err(fault) => match looks::like_json(self.text, start, &fault) {
                 Ok(()) => self.broken_piece(fault),
@@ -224,7 +224,9 @@ impl Scan<'_> {
             .all(|kind| matches!(kind, Kind::Number | Kind::Array | Kind::Object))
     }
 
-    fn candidate(&mut self, start: usize, end: usize, rank: Rank) {
+    /// Takes the value that was just read into the arena.
+    fn candidate(&mut self, start: usize, read: document::Scanned, rank: Rank) {
+        let end = read.end;
         let new = self.given.found.candidate(self.text, start..end, rank);
         let told = if new {
             "a candidate"
@@ -239,6 +241,10 @@ impl Scan<'_> {
                 self.tell(&(start..end), || "it satisfies the schema");
             }
             self.arena = document.into_arena();
+        }
+        if self.given.first.is_none() {
+            let arena = std::mem::take(&mut self.arena);
+            self.given.first = Some(Parsed { start, read, arena });
         }
         self.at = end;
         self.behind_value = true;

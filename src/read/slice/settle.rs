@@ -43,10 +43,13 @@ pub(super) fn answer<'a>(
     if slicing.method == Method::Whole {
         return Err(not_whole(text, slicing, whole));
     }
-    let mut scanned = scan::scan(text, slicing, satisfies);
+    let mut scanned = scan::scan(text, slicing, satisfies, arena);
     story.events.append(&mut scanned.events);
     let (rank, span) = choose(text, slicing, satisfies, story, &scanned, &whole)?;
-    let document = read(text, span.start, slicing.max_depth, arena)?;
+    let document = match scanned.first.take() {
+        Some(first) if first.start == span.start => finished(text, first.read, first.arena)?,
+        _ => read(text, span.start, slicing.max_depth, arena)?,
+    };
     for (worse, other) in scanned.found.below(rank) {
         let why = format!(
             "passed over {}: the answer stands {}",
@@ -62,7 +65,7 @@ pub(super) fn answer<'a>(
 
 /// Why a text that must be JSON as a whole is not.
 fn not_whole(text: &str, slicing: &Slicing, fault: document::Fault) -> Fault {
-    let start = skip_white(text, bom(text));
+    let start = skip_white(text, document::begin(text));
     if fault.is_end() {
         return Fault::Truncated {
             opened: fault.opened.unwrap_or(start),
@@ -95,14 +98,6 @@ fn meant_whole(text: &str, start: usize, whole: &document::Fault) -> bool {
         Offence::PythonLiteral { .. } | Offence::NoSuchValue { .. }
     );
     in_brackets || (one_word && literal)
-}
-
-fn bom(text: &str) -> usize {
-    if text.starts_with('\u{feff}') {
-        '\u{feff}'.len_utf8()
-    } else {
-        0
-    }
 }
 
 fn choose(
@@ -156,7 +151,7 @@ fn behind_reasoning(text: &str, slicing: &Slicing, scanned: &Scanned) -> Option<
 
 /// Why nothing was found.
 fn nothing(text: &str, slicing: &Slicing, scanned: &Scanned, whole: &document::Fault) -> Fault {
-    let start = skip_white(text, bom(text));
+    let start = skip_white(text, document::begin(text));
     let opens = text
         .get(start..)
         .is_some_and(|rest| rest.starts_with(['{', '[']));
@@ -225,10 +220,15 @@ fn read<'a>(
     max_depth: usize,
     arena: &mut Arena,
 ) -> Result<Document<'a>, Fault> {
-    let scanned = document::scan(text, start, max_depth, arena).map_err(Fault::Refused)?;
-    match scanned.fault {
+    let read = document::scan(text, start, max_depth, arena).map_err(Fault::Refused)?;
+    finished(text, read, std::mem::take(arena))
+}
+
+/// The value that was read into an arena, unless something is wrong with it.
+fn finished(text: &str, read: document::Scanned, arena: Arena) -> Result<Document<'_>, Fault> {
+    match read.fault {
         Some(fault) => Err(Fault::Refused(fault)),
-        None => Ok(Document::scanned(text, std::mem::take(arena))),
+        None => Ok(Document::scanned(text, arena)),
     }
 }
 
