@@ -56,29 +56,25 @@ impl Field {
         // What stands at the field may nest as deep as it could alone.
         let max_depth = max_depth.saturating_add(self.tokens.len());
         let document = Document::parse_in(record, max_depth, arena).map_err(Fault::NotJson)?;
-        let found = self.find(document.root()).map(|node| {
+        room.clear();
+        let found = self.find(document.root()).and_then(|node| {
             let span = node.span();
-            let inner = span.start + 1..span.end.saturating_sub(1);
             match node.kind() {
                 Kind::Null => Err(self.null(node)),
                 Kind::String => {
-                    let text = record.get(inner.clone()).unwrap_or_default();
-                    let value = node.string().filter(|value| value.len() != text.len());
-                    room.clear();
-                    room.extend(value.as_deref());
-                    Ok((Origin::String(inner), value.is_none()))
+                    let inner = span.start + 1..span.end.saturating_sub(1);
+                    Ok((Origin::String(inner), node.unescape_to(room)))
                 }
-                _ => Ok((Origin::Piece(span), true)),
+                _ => Ok((Origin::Piece(span), false)),
             }
         });
         *arena = document.into_arena();
-        let (origin, plain) = found??;
+        let (origin, escaped) = found?;
         let text = match &origin {
-            Origin::Input => record,
-            Origin::Piece(span) | Origin::String(span) if plain => {
+            Origin::Piece(span) | Origin::String(span) if !escaped => {
                 record.get(span.clone()).unwrap_or_default()
             }
-            Origin::Piece(_) | Origin::String(_) => room,
+            _ => room,
         };
         Ok(Reply { text, origin })
     }

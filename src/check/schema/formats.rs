@@ -44,10 +44,14 @@ type Options = ValidationOptions<'static, Arc<dyn Retrieve>, Reply>;
 
 /// The engine's options with every known format asserted.
 pub(super) fn options(draft: Draft) -> Options {
+    let other_email = newest("email");
     let mut options = jsonschema::options_for::<Reply>()
         .with_draft(draft)
         .should_validate_formats(true)
         .should_ignore_unknown_formats(false)
+        .with_format("email", move |text: &str| {
+            is_plain_email(text) || other_email(text)
+        })
         .with_keyword(WIDTH, width);
     for name in STANDARD {
         if !options.is_known_format(draft, name) {
@@ -74,6 +78,28 @@ fn newest(name: &'static str) -> impl Fn(&str) -> bool + Send + Sync + 'static {
             .as_ref()
             .is_none_or(|validator| validator.is_valid(&Value::from(text)))
     }
+}
+
+/// Whether a text is an e-mail address as most are: words of ASCII letters, digits, `_`, `+` and
+/// `-` between dots, an `@`, and a host of letters and digits between dots. Such a yes costs a
+/// fraction of the engine's, which is left to judge all others.
+fn is_plain_email(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'@');
+    let Some((local, [_, host @ ..])) = at.and_then(|at| bytes.split_at_checked(at)) else {
+        return false;
+    };
+    let is_local = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'-');
+    local.len() <= 64
+        && host.len() <= 253
+        && are_words(local, is_local)
+        && are_words(host, u8::is_ascii_alphanumeric)
+}
+
+/// Whether a text is words of 1 to 63 such bytes with dots between.
+fn are_words(text: &[u8], is_letter: impl Fn(&u8) -> bool) -> bool {
+    text.split(|byte| *byte == b'.')
+        .all(|word| matches!(word.len(), 1..=63) && word.iter().all(&is_letter))
 }
 
 /// Tells the unknown formats of a schema file, and gives `value` the keyword of integer widths.
@@ -164,5 +190,33 @@ impl<'i> Keyword<'i, Reply> for Width {
                 .as_i64()
                 .is_some_and(|value| (self.0..=self.1).contains(&value))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn addresses_as_most_are_need_no_engine() {
+        for text in ["a@b", "first.last+tag@mail.example.com", "u_1-2@1.2"] {
+            assert!(is_plain_email(text), "{text}");
+        }
+        for text in [
+            "", "@", "a@", "@b", "a.@b", "a@b.", "a@@b", "a@b-c", "é@b", "a b@c",
+        ] {
+            assert!(!is_plain_email(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+        #[test]
+        fn what_is_plain_is_one_to_the_engine(text in "[a-z0-9.+-]{1,70}@([a-zA0-9]{1,65}[.]){0,4}[a-z0-9]{1,65}") {
+            let engine = newest("email");
+            prop_assert!(!is_plain_email(&text) || engine(&text));
+        }
     }
 }

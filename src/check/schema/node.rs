@@ -148,11 +148,11 @@ impl<'a> json::Object<'a, Reply> for Children<'a> {
     type MembersIter = Members<'a>;
 
     fn len(&self) -> usize {
-        self.node.members().count()
+        self.node.count()
     }
 
     fn is_empty(&self) -> bool {
-        self.node.members().next().is_none()
+        self.node.count() == 0
     }
 
     fn get(&self, key: &Box<str>) -> Option<Handle<'a>> {
@@ -174,7 +174,7 @@ impl<'a> json::Array<'a, Reply> for Children<'a> {
     type ElementsIter = Elements<'a>;
 
     fn len(&self) -> usize {
-        self.node.elements().count()
+        self.node.count()
     }
 
     fn elements(&self) -> Elements<'a> {

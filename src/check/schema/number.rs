@@ -1,6 +1,7 @@
 //! Numbers by their digits: nothing is rounded on the way to the schema engine.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use jsonschema::json::JsonNumber;
 use serde_json::Number;
@@ -32,15 +33,11 @@ impl<'a> Digits<'a> {
 
 impl JsonNumber for Digits<'_> {
     fn as_u64(&self) -> Option<u64> {
-        let text = self.exact()?;
-        let plain = text.parse().ok();
-        plain.or_else(|| whole(text).and_then(|value| value.try_into().ok()))
+        integer(self.exact()?)
     }
 
     fn as_i64(&self) -> Option<i64> {
-        let text = self.exact()?;
-        let plain = text.parse().ok();
-        plain.or_else(|| whole(text).and_then(|value| value.try_into().ok()))
+        integer(self.exact()?)
     }
 
     fn as_f64(&self) -> Option<f64> {
@@ -61,13 +58,43 @@ impl JsonNumber for Digits<'_> {
     }
 
     fn is_written_as_integer(&self) -> bool {
-        is_plain(self.node.raw())
+        Form::of(self.node.raw()) == Form::Plain
     }
 }
 
-/// Whether a number is written with neither a fraction nor an exponent.
-fn is_plain(text: &str) -> bool {
-    !text.contains(['.', 'e', 'E'])
+/// How a number is written, as far as that tells whether its value is an integer. The engine asks
+/// several times a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// With neither a fraction nor an exponent: an integer.
+    Plain,
+    /// With a fraction that ends in another digit than 0, and no exponent: no integer.
+    Broken,
+    /// In any other way.
+    Other,
+}
+
+impl Form {
+    fn of(text: &str) -> Self {
+        let is_mark = |byte: &u8| matches!(byte, b'.' | b'e' | b'E');
+        let bytes = text.as_bytes();
+        let Some(mark) = bytes.iter().position(is_mark) else {
+            return Self::Plain;
+        };
+        match bytes.get(mark..) {
+            Some([b'.', behind @ .., b'1'..=b'9']) if !behind.iter().any(is_mark) => Self::Broken,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The value of an integer that 64 bits hold.
+fn integer<T: FromStr + TryFrom<i128>>(text: &str) -> Option<T> {
+    match Form::of(text) {
+        Form::Broken => None,
+        Form::Plain => text.parse().ok().or_else(|| whole(text)?.try_into().ok()),
+        Form::Other => whole(text)?.try_into().ok(),
+    }
 }
 
 /// The parts of a number: digits before and after the point, and the exponent, which saturates.
@@ -89,8 +116,10 @@ fn parts(text: &str) -> (&str, &str, i64) {
 
 /// Whether a number's value is an integer, however it is written.
 pub(super) fn is_integer(text: &str) -> bool {
-    if is_plain(text) {
-        return true;
+    match Form::of(text) {
+        Form::Plain => return true,
+        Form::Broken => return false,
+        Form::Other => {}
     }
     let (whole, fraction, exponent) = parts(text);
     if fraction.is_empty() {
@@ -102,7 +131,7 @@ pub(super) fn is_integer(text: &str) -> bool {
 
 /// The value of an integer that is written with a fraction or an exponent, or has many digits.
 pub(super) fn whole(text: &str) -> Option<i128> {
-    if is_plain(text) {
+    if Form::of(text) == Form::Plain {
         return text.parse().ok();
     }
     if !is_integer(text) {

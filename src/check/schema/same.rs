@@ -1,5 +1,6 @@
 //! Whether values are the same in the sense of JSON Schema: numbers by value, objects in any order.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
@@ -9,6 +10,9 @@ use serde_json::Value;
 use super::number::{self, Digits};
 use super::view::View;
 use crate::read::document::{Elements, Kind, Members, Node};
+
+/// Up to this many strings are compared pairwise, which is cheaper than to hash them.
+const FEW_STRINGS: usize = 16;
 
 /// Whether a node has the value that a schema holds.
 pub(super) fn equals<'a>(view: &'a View<'a>, node: Node<'a>, expected: &Value) -> bool {
@@ -65,13 +69,39 @@ pub(super) fn repeated<'a>(
     view: &'a View<'a>,
     array: Node<'a>,
 ) -> Option<(usize, usize, Node<'a>)> {
-    let mut elements = array.elements();
-    let (_, _) = (elements.next()?, elements.next()?);
+    if array.count() < 2 {
+        return None;
+    }
+    let mut few = [""; FEW_STRINGS];
+    if array.count() <= FEW_STRINGS
+        && let Ok(found) = repeated_string(array, &mut few)
+    {
+        return found;
+    }
     let mut seen = HashMap::new();
     array.elements().enumerate().find_map(|(at, element)| {
         let earlier = seen.insert(digest(view, element), at)?;
         Some((earlier, at, element))
     })
+}
+
+/// The same of a few strings without escapes; an error when other elements stand among them.
+fn repeated_string<'a>(
+    array: Node<'a>,
+    seen: &mut [&'a str; FEW_STRINGS],
+) -> Result<Option<(usize, usize, Node<'a>)>, ()> {
+    for (at, element) in array.elements().enumerate() {
+        let (Some(Cow::Borrowed(text)), Some((known, [free, ..]))) =
+            (element.string(), seen.split_at_mut_checked(at))
+        else {
+            return Err(());
+        };
+        if let Some(earlier) = known.iter().position(|known| *known == text) {
+            return Ok(Some((earlier, at, element)));
+        }
+        *free = text;
+    }
+    Ok(None)
 }
 
 /// An open container while its digest is made.
@@ -192,6 +222,9 @@ mod tests {
             Some((0, 1))
         );
         assert_eq!(twice(r#"["a","\u0061"]"#), Some((0, 1)));
+        assert_eq!(twice(r#"["b","a","c","a","b"]"#), Some((1, 3)));
+        let many: Vec<_> = (0..40).map(|n| format!("\"{}\"", n % 39)).collect();
+        assert_eq!(twice(&format!("[{}]", many.join(","))), Some((0, 39)));
         assert_eq!(twice("[0,-0.0]"), Some((0, 1)));
         assert_eq!(
             twice("[1e40,10000000000000000000000000000000000000000]"),

@@ -2,9 +2,10 @@
 
 use jiff::Timestamp;
 
+use super::output::Value;
 use crate::cli::{Check, Format};
 use crate::gate::Cleared;
-use crate::read::document::{Document, write};
+use crate::read::document::Document;
 use crate::tell::{About, Contract, Line};
 
 /// What every reply is judged and told by.
@@ -36,16 +37,14 @@ impl Common<'_> {
 
     /// What standard output carries of an accepted reply; `record` is what stands before and
     /// behind it in its record, if it stood in one.
-    pub(super) fn value(&self, document: &Document<'_>, record: Option<(&str, &str)>) -> String {
+    pub(super) fn value<'v>(
+        &self,
+        document: &'v Document<'v>,
+        record: Option<(&'v str, &'v str)>,
+    ) -> Value<'v> {
         match (self.args.format, record) {
-            (Format::Pretty, _) => document.pretty(),
-            (Format::Raw, _) => document.raw().to_owned(),
-            (Format::Record, Some((before, behind))) => {
-                let value = document.compact();
-                let before = write::tokens(before).chain([value.as_str()]);
-                before.chain(write::tokens(behind)).collect()
-            }
-            _ => document.compact(),
+            (Format::Record, Some((before, behind))) => Value::In(before, document, behind),
+            (format, _) => Value::Of(document, format),
         }
     }
 }

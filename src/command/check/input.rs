@@ -88,7 +88,10 @@ impl Input<'_> {
                 let size = size(&file);
                 Ok((Box::new(file), size))
             }
-            Self::Unnamed | Self::Stdin => Ok((Box::new(io::stdin()), None)),
+            Self::Unnamed | Self::Stdin => {
+                let size = standard_input().ok().as_ref().and_then(size);
+                Ok((Box::new(io::stdin()), size))
+            }
         }
     }
 
@@ -119,6 +122,18 @@ impl Input<'_> {
             _ => None,
         }
     }
+}
+
+/// Standard input, as the file that it may be.
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd as _;
+    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Reads at most one byte more than `most`; `size` is how many are awaited.

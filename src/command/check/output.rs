@@ -1,7 +1,7 @@
 //! Where values go: standard output, or a file that is whole or not touched at all.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -9,7 +9,36 @@ use tempfile::NamedTempFile;
 
 use super::place::{Kind, folder_of};
 use super::{create, shown};
+use crate::cli::Format;
 use crate::command::stream::Out;
+use crate::read::document::{Document, write};
+
+/// What stands on one line of the output.
+pub(super) enum Value<'a> {
+    /// The value of a document.
+    Of(&'a Document<'a>, Format),
+    /// The same in its record, between what stands before and behind it there.
+    In(&'a str, &'a Document<'a>, &'a str),
+    /// A text as it stands.
+    Text(&'a str),
+}
+
+impl Value<'_> {
+    /// Hands out its text. A compact value is cut as it is written: a large one is never built.
+    pub(super) fn cut<E>(&self, mut put: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Self::In(before, document, behind) => {
+                write::tokens(before).try_for_each(&mut put)?;
+                document.compact_to(&mut put)?;
+                write::tokens(behind).try_for_each(put)
+            }
+            Self::Of(document, Format::Pretty) => put(&document.pretty()),
+            Self::Of(document, Format::Raw) => put(document.raw()),
+            Self::Of(document, _) => document.compact_to(put),
+            Self::Text(text) => put(text),
+        }
+    }
+}
 
 /// Where values go, a line each.
 pub(super) enum Sink {
@@ -30,10 +59,10 @@ impl Sink {
     }
 
     /// Takes one value, and puts it on a line.
-    pub(super) fn put(&mut self, value: &str) -> anyhow::Result<()> {
+    pub(super) fn put(&mut self, value: &Value<'_>) -> anyhow::Result<()> {
         match self {
             Self::Stdout(out) => {
-                out.write(value.as_bytes())?;
+                value.cut(|piece| out.write(piece.as_bytes()))?;
                 out.write(b"\n")?;
                 out.flush()
             }
@@ -48,7 +77,7 @@ impl Sink {
                 out.write(lines)?;
                 out.flush()
             }
-            Self::File(file) => file.write(lines),
+            Self::File(file) => file.write(|out| out.write_all(lines)),
         }
     }
 
@@ -113,12 +142,19 @@ impl Whole {
         })
     }
 
-    fn put(&mut self, value: &str) -> anyhow::Result<()> {
-        self.write(value.as_bytes())?;
-        self.write(b"\n")
+    fn put(&mut self, value: &Value<'_>) -> anyhow::Result<()> {
+        self.write(|temporary| {
+            let mut out = BufWriter::with_capacity(1 << 16, temporary);
+            value.cut(|piece| out.write_all(piece.as_bytes()))?;
+            out.write_all(b"\n")?;
+            out.flush()
+        })
     }
 
-    fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    fn write(
+        &mut self,
+        act: impl FnOnce(&mut NamedTempFile) -> std::io::Result<()>,
+    ) -> anyhow::Result<()> {
         let cannot = format!("cannot write to {}", shown(&self.target));
         let temporary = match &mut self.temporary {
             Some(temporary) => temporary,
@@ -126,7 +162,7 @@ impl Whole {
                 .temporary
                 .insert(self.temporary().context(cannot.clone())?),
         };
-        temporary.write_all(bytes).context(cannot)
+        act(temporary).context(cannot)
     }
 
     fn temporary(&self) -> std::io::Result<NamedTempFile> {
@@ -174,7 +210,7 @@ mod tests {
 
     fn write(path: &Path, accepted: bool) {
         let mut sink = Sink::open(Some(path)).unwrap();
-        sink.put("{}").unwrap();
+        sink.put(&Value::Text("{}")).unwrap();
         sink.close(accepted).unwrap();
     }
 

@@ -2,7 +2,7 @@
 
 use super::common::Common;
 use super::input::{self, Input};
-use super::output::Sink;
+use super::output::{Sink, Value};
 use super::reports::Reports;
 use crate::cli::Format;
 use crate::gate::{Cleared, Gate, Judgement, Room};
@@ -124,7 +124,7 @@ impl Desk<'_> {
     pub(super) fn tell(&mut self, verdict: &Verdict, source: &Source<'_>) -> anyhow::Result<u8> {
         self.reports.tell(verdict, source)?;
         if self.common.args.format == Format::Verdict {
-            self.sink.put(&verdict.to_json())?;
+            self.sink.put(&Value::Text(&verdict.to_json()))?;
         }
         Ok(verdict.exit())
     }

@@ -3,7 +3,11 @@
 //! A [`Document`] is a flat arena: each node is a kind, a byte span and the index of the node
 //! after its last descendant. Nodes are indices, never references, and nothing here recurses.
 
+mod arena;
+
 mod parse;
+
+mod keys;
 
 mod number;
 
@@ -24,8 +28,10 @@ pub mod write;
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use arena::Arena;
+use arena::Slot;
 pub use fault::{Fault, Offence};
-pub use parse::{Arena, Scanned, begin, scan, skip_white};
+pub use parse::{Scanned, begin, scan, skip_white};
 
 /// How many containers may nest, unless `--max-depth` says otherwise.
 pub const MAX_DEPTH: usize = 128;
@@ -173,12 +179,13 @@ impl<'a> Document<'a> {
         self.arena.inexact
     }
 
-    fn slot(&self, index: u32) -> parse::Slot {
+    #[inline]
+    fn slot(&self, index: u32) -> Slot {
         self.arena
             .slots
             .get(index as usize)
             .copied()
-            .unwrap_or(parse::Slot::MISSING)
+            .unwrap_or(Slot::MISSING)
     }
 }
 
@@ -232,8 +239,8 @@ impl<'d> Node<'d> {
     pub fn string(self) -> Option<Cow<'d, str>> {
         let slot = self.slot();
         (slot.kind == Kind::String).then(|| {
-            let raw = self.raw();
-            let inner = raw.get(1..raw.len().saturating_sub(1)).unwrap_or_default();
+            let inner = slot.start as usize + 1..(slot.end as usize).saturating_sub(1);
+            let inner = self.document.text.get(inner).unwrap_or_default();
             if slot.marked {
                 string::unescape(inner)
             } else {
@@ -242,10 +249,32 @@ impl<'d> Node<'d> {
         })
     }
 
+    /// Puts a string's value, unescaped, behind what `value` holds; nothing of any other kind, and
+    /// nothing where it stands unescaped between its quotes. Says whether it did.
+    pub fn unescape_to(self, value: &mut String) -> bool {
+        let slot = self.slot();
+        let escaped = slot.kind == Kind::String && slot.marked;
+        if escaped {
+            let raw = self.raw();
+            let inner = raw.get(1..raw.len().saturating_sub(1));
+            string::unescape_to(inner.unwrap_or_default(), value);
+        }
+        escaped
+    }
+
     /// Whether it is a string whose value is `text`.
     #[must_use]
     pub fn is_string(self, text: &str) -> bool {
-        self.string().is_some_and(|own| own == text)
+        let slot = self.slot();
+        if slot.marked {
+            return self.string().is_some_and(|own| own == text);
+        }
+        // Most keys that are looked for differ in length from most that are there.
+        let length = (slot.end as usize).saturating_sub(slot.start as usize + 2);
+        slot.kind == Kind::String && length == text.len() && {
+            let inner = slot.start as usize + 1..slot.start as usize + 1 + length;
+            self.document.text.as_bytes().get(inner) == Some(text.as_bytes())
+        }
     }
 
     /// A boolean's value.
@@ -273,6 +302,16 @@ impl<'d> Node<'d> {
         Members(self.children(Kind::Object))
     }
 
+    /// How many elements an array or members an object has; 0 of any other kind.
+    #[must_use]
+    pub fn count(self) -> usize {
+        let slot = self.slot();
+        if slot.children < Slot::MANY && !self.document.arena.cut {
+            return slot.children.into();
+        }
+        self.elements().count() + self.members().count()
+    }
+
     /// The value of an object's key. Linear in the number of members.
     #[must_use]
     pub fn get(self, key: &str) -> Option<Self> {
@@ -281,7 +320,7 @@ impl<'d> Node<'d> {
             .map(|(_, value)| value)
     }
 
-    fn slot(self) -> parse::Slot {
+    fn slot(self) -> Slot {
         self.document.slot(self.index)
     }
 

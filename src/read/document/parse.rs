@@ -1,60 +1,8 @@
 //! The strict pass: text in, arena out, or the first byte that is not RFC 8259.
 
-use std::collections::HashSet;
-
+use super::arena::{Arena, Open, Slot};
 use super::fault::{self, Fault, Offence, Want};
-use super::{Kind, number, string};
-
-/// Objects up to this many keys are checked for duplicates pairwise, larger ones by hashing.
-const FEW_KEYS: usize = 16;
-
-/// One node: its bytes, what it is, and the index after its last descendant.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) next: u32,
-    pub(super) kind: Kind,
-    /// Of a string: it holds escapes. Of a number: no 64-bit number holds it exactly.
-    pub(super) marked: bool,
-}
-
-impl Slot {
-    pub(super) const MISSING: Self = Self {
-        start: 0,
-        end: 0,
-        next: u32::MAX,
-        kind: Kind::Null,
-        marked: false,
-    };
-}
-
-/// The nodes of one value, in the order of the text. Reusable: [`scan`] clears it first.
-#[derive(Debug, Default)]
-pub struct Arena {
-    pub(super) slots: Vec<Slot>,
-    pub(super) inexact: bool,
-    /// Whether nodes are missing, past the depth limit.
-    pub(super) cut: bool,
-    open: Vec<u32>,
-    /// Containers opened past the depth limit: their kinds, without nodes.
-    surplus: Vec<Kind>,
-}
-
-impl Arena {
-    fn clear(&mut self) {
-        self.slots.clear();
-        self.open.clear();
-        self.surplus.clear();
-        self.inexact = false;
-        self.cut = false;
-    }
-
-    /// The kinds of all nodes, keys included as strings.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> + '_ {
-        self.slots.iter().map(|slot| slot.kind)
-    }
-}
+use super::{Kind, keys, number, string};
 
 /// A value that is grammatical.
 #[derive(Debug)]
@@ -98,7 +46,7 @@ pub fn scan(text: &str, at: usize, max_depth: usize, arena: &mut Arena) -> Resul
         arena,
         fault: None,
     };
-    scan.run()?;
+    scan.run().map_err(|fault| *fault)?;
     Ok(Scanned {
         end: scan.at,
         fault: scan.fault,
@@ -114,11 +62,15 @@ struct Scan<'t> {
     fault: Option<Fault>,
 }
 
+/// What is wanted next, or what stands there instead. A fault is large and rare: behind a
+/// pointer it does not burden each step.
+type Step = Result<Want, Box<Fault>>;
+
 impl Scan<'_> {
-    fn run(&mut self) -> Result<(), Fault> {
+    fn run(&mut self) -> Result<(), Box<Fault>> {
         let mut want = Want::Value;
         loop {
-            self.at = skip_white(self.text, self.at);
+            self.white();
             want = match want {
                 Want::Value | Want::FirstElement => self.value(want)?,
                 Want::FirstKey | Want::Key => self.key(want)?,
@@ -131,11 +83,21 @@ impl Scan<'_> {
         }
     }
 
+    fn white(&mut self) {
+        let start = self.at;
+        while self.peek().is_some_and(is_white) {
+            self.at += 1;
+        }
+        if self.at > start {
+            self.arena.spaced = true;
+        }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
-    fn value(&mut self, want: Want) -> Result<Want, Fault> {
+    fn value(&mut self, want: Want) -> Step {
         match self.peek() {
             Some(b'"') => self.string()?,
             Some(b'-' | b'0'..=b'9') => self.number()?,
@@ -145,72 +107,89 @@ impl Scan<'_> {
             Some(b't') => self.literal("true", Kind::Boolean, want)?,
             Some(b'f') => self.literal("false", Kind::Boolean, want)?,
             Some(b'n') => self.literal("null", Kind::Null, want)?,
-            _ => return Err(self.offence(want)),
+            _ => return Err(self.offence(want).into()),
         }
         Ok(Want::CommaOrEnd)
     }
 
-    fn key(&mut self, want: Want) -> Result<Want, Fault> {
+    fn key(&mut self, want: Want) -> Step {
         match self.peek() {
-            Some(b'"') => self.string().map(|()| Want::Colon),
+            Some(b'"') => {
+                self.string()?;
+                self.white();
+                self.colon()
+            }
             Some(b'}') if want == Want::FirstKey => {
                 self.close();
                 Ok(Want::CommaOrEnd)
             }
-            _ => Err(self.offence(want)),
+            _ => Err(self.offence(want).into()),
         }
     }
 
-    fn colon(&mut self) -> Result<Want, Fault> {
+    fn colon(&mut self) -> Step {
         if self.peek() != Some(b':') {
-            return Err(self.offence(Want::Colon));
+            return Err(self.offence(Want::Colon).into());
         }
         self.at += 1;
         Ok(Want::Value)
     }
 
-    fn comma_or_end(&mut self) -> Result<Want, Fault> {
+    fn comma_or_end(&mut self) -> Step {
         let object = self.innermost() == Some(Kind::Object);
         match self.peek() {
             Some(b',') => {
                 self.at += 1;
+                if let Some(open) = self.arena.open.last_mut() {
+                    // Commas past the depth limit are counted here too: nothing reads that.
+                    open.commas = open.commas.saturating_add(1);
+                }
                 return Ok(if object { Want::Key } else { Want::Value });
             }
             Some(b'}') if object => self.close(),
             Some(b']') if !object => self.close(),
-            _ => return Err(self.offence(Want::CommaOrEnd)),
+            _ => return Err(self.offence(Want::CommaOrEnd).into()),
         }
         Ok(Want::CommaOrEnd)
     }
 
-    fn string(&mut self) -> Result<(), Fault> {
+    #[inline]
+    fn string(&mut self) -> Result<(), Box<Fault>> {
         let start = self.at;
-        let scanned = string::scan(self.bytes, start).map_err(|(at, what)| self.fault(at, what))?;
-        self.at = scanned.end;
-        self.push(start, Kind::String, scanned.escaped);
-        Ok(())
+        match string::scan(self.bytes, start) {
+            Ok(scanned) => {
+                self.at = scanned.end;
+                self.push(start, Kind::String, scanned.escaped);
+                Ok(())
+            }
+            Err((at, what)) => Err(self.fault(at, what).into()),
+        }
     }
 
-    fn number(&mut self) -> Result<(), Fault> {
+    fn number(&mut self) -> Result<(), Box<Fault>> {
         let start = self.at;
-        let scanned = number::scan(self.bytes, start).map_err(|(at, what)| self.fault(at, what))?;
-        self.at = scanned.end;
-        self.arena.inexact |= scanned.inexact;
-        self.push(start, Kind::Number, scanned.inexact);
-        Ok(())
+        match number::scan(self.bytes, start) {
+            Ok(scanned) => {
+                self.at = scanned.end;
+                self.arena.inexact |= scanned.inexact;
+                self.push(start, Kind::Number, scanned.inexact);
+                Ok(())
+            }
+            Err((at, what)) => Err(self.fault(at, what).into()),
+        }
     }
 
-    fn literal(&mut self, word: &str, kind: Kind, want: Want) -> Result<(), Fault> {
+    fn literal(&mut self, word: &str, kind: Kind, want: Want) -> Result<(), Box<Fault>> {
         let start = self.at;
         let rest = self.bytes.get(start..).unwrap_or_default();
         if rest.len() < word.len() && word.as_bytes().starts_with(rest) {
-            return Err(self.fault(self.bytes.len(), Offence::Ended));
+            return Err(self.fault(self.bytes.len(), Offence::Ended).into());
         }
         let glued = rest
             .get(word.len())
             .is_some_and(|c| c.is_ascii_alphanumeric() || *c == b'_');
         if !rest.starts_with(word.as_bytes()) || glued {
-            return Err(self.offence(want));
+            return Err(self.offence(want).into());
         }
         self.at = start + word.len();
         self.push(start, kind, false);
@@ -219,30 +198,33 @@ impl Scan<'_> {
 
     /// The kind of the innermost open container.
     fn innermost(&self) -> Option<Kind> {
-        self.arena.surplus.last().copied().or_else(|| {
-            let index = *self.arena.open.last()?;
-            self.arena.slots.get(index as usize).map(|slot| slot.kind)
-        })
+        let surplus = self.arena.surplus.last().copied();
+        surplus.or_else(|| self.arena.open.last().map(|open| open.kind))
     }
 
     fn open(&mut self, kind: Kind, then: Want) -> Want {
         if self.arena.open.len() < self.max_depth {
             let index = offset(self.arena.slots.len());
             self.push(self.at, kind, false);
-            self.arena.open.push(index);
+            self.arena.open.push(Open {
+                index,
+                commas: 0,
+                kind,
+            });
         } else {
-            self.arena.surplus.push(kind);
-            self.arena.cut = true;
-            let fault = self.fault(
-                self.at,
-                Offence::TooDeep {
-                    most: self.max_depth,
-                },
-            );
-            self.keep(fault);
+            self.surplus(kind);
         }
         self.at += 1;
         then
+    }
+
+    #[cold]
+    fn surplus(&mut self, kind: Kind) {
+        self.arena.surplus.push(kind);
+        self.arena.cut = true;
+        let most = self.max_depth;
+        let fault = self.fault(self.at, Offence::TooDeep { most });
+        self.keep(fault);
     }
 
     fn close(&mut self) {
@@ -251,23 +233,27 @@ impl Scan<'_> {
             return;
         }
         let next = offset(self.arena.slots.len());
-        let Some(index) = self.arena.open.pop() else {
+        let Some(Open { index, commas, .. }) = self.arena.open.pop() else {
             return;
         };
         let Some(slot) = self.arena.slots.get_mut(index as usize) else {
             return;
         };
         (slot.end, slot.next) = (offset(self.at), next);
+        if next > index + 1 {
+            slot.children = u16::try_from(commas.saturating_add(1)).unwrap_or(Slot::MANY);
+        }
         if slot.kind == Kind::Object
-            && let Some(again) = self.duplicate(index + 1, next)
+            && let Some(again) = keys::duplicate(self.text, &self.arena.slots, index + 1)
         {
-            let key = self.key_text(again).into_owned();
+            let key = keys::value(self.text, again).into_owned();
             let mut fault = self.fault(again.start as usize, Offence::DuplicateKey { key });
             fault.end = again.end as usize;
             self.keep(fault);
         }
     }
 
+    #[inline]
     fn push(&mut self, start: usize, kind: Kind, marked: bool) {
         if self.arena.surplus.is_empty() {
             let next = offset(self.arena.slots.len() + 1);
@@ -278,43 +264,8 @@ impl Scan<'_> {
                 next,
                 kind,
                 marked,
+                children: 0,
             });
-        }
-    }
-
-    /// The first key among the members `from..to` that repeats one before it.
-    fn duplicate(&self, from: u32, to: u32) -> Option<Slot> {
-        let keys = || Keys {
-            slots: &self.arena.slots,
-            at: from,
-            to,
-        };
-        let few = keys().take(FEW_KEYS + 1).count() <= FEW_KEYS;
-        if few {
-            let repeats = |(n, key): &(usize, Slot)| {
-                keys().take(*n).any(|before| self.same_key(before, *key))
-            };
-            return keys().enumerate().find(repeats).map(|(_, key)| key);
-        }
-        let mut seen = HashSet::new();
-        keys().find(|key| !seen.insert(self.key_text(*key)))
-    }
-
-    fn same_key(&self, one: Slot, other: Slot) -> bool {
-        let lengths = one.end - one.start == other.end - other.start;
-        let plain = !one.marked && !other.marked;
-        (lengths || !plain) && self.key_text(one) == self.key_text(other)
-    }
-
-    fn key_text(&self, key: Slot) -> std::borrow::Cow<'_, str> {
-        let inner = self
-            .text
-            .get(key.start as usize + 1..key.end as usize - 1)
-            .unwrap_or_default();
-        if key.marked {
-            string::unescape(inner)
-        } else {
-            inner.into()
         }
     }
 
@@ -325,6 +276,7 @@ impl Scan<'_> {
         }
     }
 
+    #[cold]
     fn fault(&self, at: usize, what: Offence) -> Fault {
         let after = self.text.get(at..).and_then(|rest| rest.chars().next());
         let end = at + after.map_or(0, char::len_utf8);
@@ -332,7 +284,7 @@ impl Scan<'_> {
             .arena
             .open
             .last()
-            .and_then(|at| self.arena.slots.get(*at as usize));
+            .and_then(|open| self.arena.slots.get(open.index as usize));
         Fault {
             at,
             end,
@@ -341,6 +293,7 @@ impl Scan<'_> {
         }
     }
 
+    #[cold]
     fn offence(&self, want: Want) -> Fault {
         let (span, what) = fault::classify(self.text, self.at, want, self.innermost());
         Fault {
@@ -354,24 +307,4 @@ impl Scan<'_> {
 /// An offset or index of the arena. Texts are shorter than 4 GiB, so it always fits.
 fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
-}
-
-/// The key nodes of an object whose members are the nodes `at..to`.
-struct Keys<'s> {
-    slots: &'s [Slot],
-    at: u32,
-    to: u32,
-}
-
-impl Iterator for Keys<'_> {
-    type Item = Slot;
-
-    fn next(&mut self) -> Option<Slot> {
-        if self.at >= self.to {
-            return None;
-        }
-        let key = *self.slots.get(self.at as usize)?;
-        self.at = self.slots.get(self.at as usize + 1)?.next;
-        Some(key)
-    }
 }

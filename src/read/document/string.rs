@@ -17,22 +17,29 @@ pub(super) struct Scanned {
 /// # Errors
 /// The offset and kind of the first thing that may not stand in a string (RFC 8259 section 7);
 /// a surrogate without its other half, which no UTF-8 string can hold; the end of the text.
+#[inline]
 pub(super) fn scan(bytes: &[u8], start: usize) -> Result<Scanned, (usize, Offence)> {
-    let mut at = start + 1;
-    let mut escaped = false;
+    let at = plain(bytes, start + 1);
+    if bytes.get(at) == Some(&b'"') {
+        return Ok(Scanned {
+            end: at + 1,
+            escaped: false,
+        });
+    }
+    beyond(bytes, at)
+}
+
+/// Reads on where something else than the closing quote ended the plain text.
+fn beyond(bytes: &[u8], mut at: usize) -> Result<Scanned, (usize, Offence)> {
     loop {
-        at = plain(bytes, at);
         match bytes.get(at) {
             Some(b'"') => {
                 return Ok(Scanned {
                     end: at + 1,
-                    escaped,
+                    escaped: true,
                 });
             }
-            Some(b'\\') => {
-                at = escape(bytes, at)?;
-                escaped = true;
-            }
+            Some(b'\\') => at = plain(bytes, escape(bytes, at)?),
             Some(&control) => {
                 return Err((
                     at,
@@ -57,12 +64,12 @@ pub(super) fn skip(bytes: &[u8], start: usize) -> usize {
 }
 
 /// The first offset from `at` on that is a quote, a backslash, a control or the end.
+#[inline]
 fn plain(bytes: &[u8], mut at: usize) -> usize {
-    let rest = bytes.get(at..).unwrap_or_default();
-    let (words, _) = rest.as_chunks::<8>();
-    for word in words {
-        if may_stop(u64::from_le_bytes(*word)) {
-            break;
+    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let stops = stops(u64::from_le_bytes(*word));
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
@@ -73,17 +80,17 @@ fn plain(bytes: &[u8], mut at: usize) -> usize {
         .count()
 }
 
-/// Whether one of eight bytes is a quote, a backslash or a control. It may also say so of
-/// bytes that are none, behind one that is; the caller looks again byte by byte.
-const fn may_stop(word: u64) -> bool {
+/// The high bit of each of eight bytes that is a quote, a backslash or a control. A borrow can
+/// set it in bytes behind such a one too, so only the lowest counts.
+const fn stops(word: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let quote = word ^ (ONES * b'"' as u64);
     let backslash = word ^ (ONES * b'\\' as u64);
-    let zero_or_control = word.wrapping_sub(ONES * 0x20) & !word;
+    let controls = word.wrapping_sub(ONES * 0x20) & !word;
     let quotes = quote.wrapping_sub(ONES) & !quote;
     let backslashes = backslash.wrapping_sub(ONES) & !backslash;
-    (zero_or_control | quotes | backslashes) & HIGH != 0
+    (controls | quotes | backslashes) & HIGH
 }
 
 /// Reads the escape whose backslash stands at `at`; gives the offset behind it.
@@ -133,13 +140,18 @@ fn hex(bytes: &[u8], at: usize) -> Result<u32, (usize, Offence)> {
 /// The value of a string from the text between its quotes, which [`scan`] has passed.
 pub(super) fn unescape(inner: &str) -> Cow<'_, str> {
     let mut value = String::with_capacity(inner.len());
+    unescape_to(inner, &mut value);
+    Cow::Owned(value)
+}
+
+/// The same, put behind what `value` holds.
+pub(super) fn unescape_to(inner: &str, value: &mut String) {
     let mut rest = inner;
-    while let Some((plain, escape)) = rest.split_once('\\') {
-        value.push_str(plain);
-        rest = one_escape(escape, &mut value);
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        value.push_str(rest.get(..at).unwrap_or_default());
+        rest = one_escape(rest.get(at + 1..).unwrap_or_default(), value);
     }
     value.push_str(rest);
-    Cow::Owned(value)
 }
 
 /// Writes the escape that `rest` begins with, behind its backslash; gives what follows it.

@@ -1,7 +1,9 @@
 //! A document's value as text: its own tokens, never new ones.
 
+use std::convert::Infallible;
+
 use super::parse::is_white;
-use super::{Document, string};
+use super::{Document, Kind, string};
 
 impl Document<'_> {
     /// The value as it stood, white space inside it included.
@@ -13,10 +15,55 @@ impl Document<'_> {
     /// The value on one line: its tokens as written, the white space between them dropped.
     #[must_use]
     pub fn compact(&self) -> String {
-        let raw = self.raw();
-        let mut line = String::with_capacity(raw.len());
-        line.extend(tokens(raw));
-        line
+        let mut line = String::with_capacity(self.raw().len());
+        let done: Result<(), Infallible> = self.compact_to(|piece| {
+            line.push_str(piece);
+            Ok(())
+        });
+        done.map_or_else(|never| match never {}, |()| line)
+    }
+
+    /// Hands out the text of [`compact`](Self::compact) piece by piece, without building it.
+    ///
+    /// # Errors
+    /// The first one of `put`, after which it is not called again.
+    pub fn compact_to<E>(&self, mut put: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        if !self.arena.spaced {
+            return put(self.raw());
+        }
+        if self.arena.cut {
+            return tokens(self.raw()).try_for_each(put);
+        }
+        let root = self.root().span();
+        let (mut from, mut at) = (root.start, root.start);
+        let mut up_to = |end: usize, at: &mut usize| {
+            while *at < end {
+                if !self.is_white(*at) {
+                    *at += 1;
+                    continue;
+                }
+                put(self.text.get(from..*at).unwrap_or_default())?;
+                while self.is_white(*at) {
+                    *at += 1;
+                }
+                from = *at;
+            }
+            Ok(())
+        };
+        for slot in &self.arena.slots {
+            up_to(slot.start as usize, &mut at)?;
+            // Of a container only the bracket is passed: its nodes follow.
+            at = match slot.kind {
+                Kind::Array | Kind::Object => slot.start + 1,
+                _ => slot.end,
+            } as usize;
+        }
+        up_to(root.end, &mut at)?;
+        put(self.text.get(from..root.end).unwrap_or_default())
+    }
+
+    fn is_white(&self, at: usize) -> bool {
+        self.text.as_bytes().get(at).copied().is_some_and(is_white)
     }
 
     /// The value over several lines, two spaces a level: its tokens as written.

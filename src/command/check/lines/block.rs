@@ -1,5 +1,7 @@
 //! The work on one block of lines: each is judged, and what is to be told is drafted.
 
+use std::convert::Infallible;
+
 use crate::batch::{Block, Line};
 use crate::cli::Format;
 use crate::command::check::common::Common;
@@ -118,7 +120,10 @@ impl<'a> Clerk<'a> {
     ) {
         let record = judgement.around(line.bytes);
         let value = self.common.value(cleared.document(), record);
-        done.values.extend(value.as_bytes());
+        let Ok(()) = value.cut(|piece| {
+            done.values.extend(piece.as_bytes());
+            Ok::<_, Infallible>(())
+        });
         done.values.push(b'\n');
     }
 
