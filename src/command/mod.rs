@@ -50,7 +50,7 @@ pub fn arguments() -> Vec<OsString> {
 pub fn run(arguments: &[OsString]) -> u8 {
     let colours = Colours::of(arguments);
     let helped = asked_for_help(arguments);
-    match Cli::try_parse_from(helped.as_deref().unwrap_or(arguments)) {
+    match Cli::read(helped.as_deref().unwrap_or(arguments)) {
         Ok(cli) => dispatch(&cli, colours),
         Err(error) if !error.use_stderr() => {
             let help = error.render();

@@ -29,8 +29,8 @@ pub(super) fn build(
     reader: Option<Reader>,
 ) -> Result<Judge, Refusal> {
     let uri = refs::uri_of(path);
-    let opened = load::open(file, uri.clone(), Draft::Draft202012);
-    let (loaded, findings) = opened.map_err(|mut refusal| {
+    let opened = load::open(file, uri, Draft::Draft202012);
+    let (mut loaded, findings) = opened.map_err(|mut refusal| {
         let is_empty = file.text.trim().is_empty() && reader.is_none();
         if let Some(first) = refusal.findings.first_mut().filter(|_| is_empty) {
             first.help = Some(READ_ONCE.into());
@@ -40,9 +40,13 @@ pub(super) fn build(
     if !findings.is_empty() {
         return Err(tell::settle(findings, MOST, 0, false));
     }
-    let (draft, value) = (loaded.draft, loaded.value.clone());
+    let base = loaded.take_base();
+    let (draft, value) = (loaded.draft, Arc::clone(&loaded.value));
     let shelf = Shelf::new(reader, draft, Library(vec![loaded]));
-    let options = formats::options(draft).with_base_uri(uri);
+    let mut options = formats::options(draft);
+    if let Some(base) = base {
+        options = options.with_base_uri(base);
+    }
     let built = options.with_retriever(shelf.clone()).build(&value);
     let State { library, findings } = std::mem::take(&mut *shelf.state());
     let circles = circle::circles(&library);
@@ -86,14 +90,10 @@ fn faults(error: &ValidationError<'_>, library: &Library, file: &Arc<SourceFile>
     let absolute = error.absolute_keyword_location().map(Uri::as_str);
     let spot = library.spot(absolute, error.instance_path().as_str());
     let loaded = spot.map(|spot| spot.loaded).or(library.0.first());
-    let document = loaded.and_then(|loaded| Some((loaded, loaded.document()?)));
-    let place = document.as_ref().and_then(|(loaded, document)| {
-        Some(fault(
-            &loaded.file,
-            document,
-            document.resolve(error.instance_path().as_str())?,
-            message.clone(),
-        ))
+    let place = loaded.and_then(|loaded| {
+        let node = loaded.document.resolve(error.instance_path().as_str())?;
+        let message = message.clone();
+        Some(fault(&loaded.file, &loaded.document, node, message))
     });
     vec![place.unwrap_or_else(|| at_file(file, message))]
 }
@@ -149,9 +149,7 @@ fn unresolved(error: &ReferencingError, library: &Library, file: &Arc<SourceFile
 fn unknown_part(library: &Library, file: &Arc<SourceFile>, named: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     for loaded in &library.0 {
-        let Some(document) = loaded.document() else {
-            continue;
-        };
+        let document = &loaded.document;
         let is_it = |(key, value): &(Node<'_>, Node<'_>)| {
             key.is_string("$schema")
                 && value
@@ -159,7 +157,7 @@ fn unknown_part(library: &Library, file: &Arc<SourceFile>, named: &str) -> Vec<F
                     .is_some_and(|text| text.trim_end_matches('#') == named.trim_end_matches('#'))
         };
         let parts = document.nodes().flat_map(Node::members).filter(is_it);
-        found.extend(parts.map(|(_, node)| load::unknown_draft(&loaded.file, &document, node)));
+        found.extend(parts.map(|(_, node)| load::unknown_draft(&loaded.file, document, node)));
     }
     if found.is_empty() {
         found.push(at_file(
@@ -174,20 +172,18 @@ fn unknown_part(library: &Library, file: &Arc<SourceFile>, named: &str) -> Vec<F
 fn invalid(library: &Library, file: &Arc<SourceFile>) -> Vec<Finding> {
     let mut found = Vec::new();
     for loaded in &library.0 {
-        let Some(document) = loaded.document() else {
-            continue;
-        };
-        let base = loaded.base();
+        let document = &loaded.document;
+        let base = &loaded.base;
         let id = document.root().get("$id");
-        let id = id.filter(|id| resolve(&base, &id.string().unwrap_or_default()).is_none());
-        found.extend(id.map(|id| fault(&loaded.file, &document, id, "`$id` is no URI reference")));
-        for node in library::references(&document) {
+        let id = id.filter(|id| resolve(base, &id.string().unwrap_or_default()).is_none());
+        found.extend(id.map(|id| fault(&loaded.file, document, id, "`$id` is no URI reference")));
+        for node in library::references(document) {
             let text = node.string().unwrap_or_default();
-            if resolve(&base, &text).is_none() {
+            if resolve(base, &text).is_none() {
                 let message = Text::new()
                     .own("`$ref` is no URI reference: ")
                     .own(words::quoted(&text));
-                found.push(fault(&loaded.file, &document, node, message));
+                found.push(fault(&loaded.file, document, node, message));
             }
         }
     }

@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use jsonschema::Draft;
 
+use super::index::Index;
 use super::library::{Library, Loaded, decoded, fault, resolve};
 use super::walk;
-use crate::read::document::{Document, Node};
+use crate::read::document::Node;
 use crate::refusal::Finding;
 
 /// A schema's place: the number of its file and of its node.
@@ -21,8 +22,7 @@ pub(super) fn circles(library: &Library) -> Vec<Finding> {
     {
         return Vec::new();
     }
-    let documents: Vec<_> = library.0.iter().map(Loaded::document).collect();
-    let next = steps(library, &documents);
+    let next = steps(library);
     let mut starts: Vec<_> = next.keys().copied().collect();
     starts.sort_unstable();
     let (mut done, mut found) = (HashSet::new(), Vec::new());
@@ -31,7 +31,7 @@ pub(super) fn circles(library: &Library) -> Vec<Finding> {
         let mut here = Some(start);
         while let Some(place) = here.filter(|place| !done.contains(place)) {
             if !walked.insert(place) {
-                found.extend(told(library, &documents, place));
+                found.extend(told(library, place));
                 break;
             }
             here = next.get(&place).copied();
@@ -41,20 +41,20 @@ pub(super) fn circles(library: &Library) -> Vec<Finding> {
     found
 }
 
-/// Where each schema leads that is nothing but a reference.
-fn steps(library: &Library, documents: &[Option<Document<'_>>]) -> HashMap<Place, Place> {
+/// Where each schema leads that is nothing but a reference to another such one.
+fn steps(library: &Library) -> HashMap<Place, Place> {
+    let mut files = Files::of(library);
     let mut next = HashMap::new();
-    for (at, (loaded, document)) in library.0.iter().zip(documents).enumerate() {
-        let Some(document) = document else { continue };
+    for (at, loaded) in library.0.iter().enumerate() {
         // Below a nested `$id` references are relative to that: they are not followed.
         if loaded.file.text.matches("\"$id\"").count() > 1 {
             continue;
         }
-        let base = loaded.base();
-        for schema in walk::schemas(document) {
+        for schema in loaded.schemas() {
             let target = alone(loaded, schema)
-                .and_then(|reference| resolve(&base, &reference))
-                .and_then(|full| place(library, documents, &full));
+                .and_then(|reference| files.place(at, &reference))
+                // A circle is made of nothing else.
+                .filter(|target| files.has_reference(*target));
             next.extend(target.map(|target| ((at, schema.index()), target)));
         }
     }
@@ -71,18 +71,49 @@ fn alone(loaded: &Loaded, schema: Node<'_>) -> Option<String> {
     (loaded.draft < Draft::Draft201909 || !says_more).then_some(reference)
 }
 
-fn place(library: &Library, documents: &[Option<Document<'_>>], full: &str) -> Option<Place> {
-    let (base, fragment) = full.split_once('#').unwrap_or((full, ""));
-    let is_it = |loaded: &Loaded| loaded.uri == base || loaded.base().trim_end_matches('#') == base;
-    let at = library.0.iter().position(is_it)?;
-    let node = documents.get(at)?.as_ref()?.resolve(&decoded(fragment)?)?;
-    Some((at, node.index()))
+/// The files, to look places up in.
+struct Files<'l> {
+    library: &'l Library,
+    indexes: Vec<Index<'l>>,
 }
 
-fn told(library: &Library, documents: &[Option<Document<'_>>], place: Place) -> Option<Finding> {
-    let loaded = library.0.get(place.0)?;
-    let document = documents.get(place.0)?.as_ref()?;
-    let reference = document.node(place.1).get("$ref")?;
+impl<'l> Files<'l> {
+    fn of(library: &'l Library) -> Self {
+        let indexes = library.0.iter().map(|loaded| Index::of(&loaded.document));
+        Self {
+            library,
+            indexes: indexes.collect(),
+        }
+    }
+
+    /// What a reference in the file `at` names.
+    fn place(&mut self, at: usize, reference: &str) -> Option<Place> {
+        let (at, pointer) = match reference.strip_prefix('#') {
+            Some(fragment) => (at, decoded(fragment)?),
+            None => self.elsewhere(at, reference)?,
+        };
+        let node = self.indexes.get_mut(at)?.resolve(&pointer)?;
+        Some((at, node.index()))
+    }
+
+    fn elsewhere(&self, at: usize, reference: &str) -> Option<(usize, String)> {
+        let full = resolve(&self.library.0.get(at)?.base, reference)?;
+        let (base, fragment) = full.split_once('#').unwrap_or((&full, ""));
+        let is_it =
+            |loaded: &Loaded| loaded.uri == base || loaded.base.trim_end_matches('#') == base;
+        let at = self.library.0.iter().position(is_it)?;
+        Some((at, decoded(fragment)?))
+    }
+
+    fn has_reference(&self, (at, node): Place) -> bool {
+        let loaded = self.library.0.get(at);
+        loaded.is_some_and(|loaded| loaded.document.node(node).get("$ref").is_some())
+    }
+}
+
+fn told(library: &Library, (at, node): Place) -> Option<Finding> {
+    let loaded = library.0.get(at)?;
+    let reference = loaded.document.node(node).get("$ref")?;
     let message = "this `$ref` leads only to itself, so nothing would be asked of the value";
-    Some(fault(&loaded.file, document, reference, message))
+    Some(fault(&loaded.file, &loaded.document, reference, message))
 }

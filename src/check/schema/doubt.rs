@@ -1,6 +1,8 @@
 //! What a schema says that was probably not meant. It changes no verdict: a keyword that no draft
 //! knows is ignored, and so a misspelt one lets everything through.
 
+use std::cell::OnceCell;
+
 use super::library::{self, Library, Loaded, fault};
 use super::walk;
 use crate::read::document::{Document, Kind, Node};
@@ -14,15 +16,12 @@ const ELSEWHERE: [&str; 5] = ["defs", "discriminator", "externalDocs", "note", "
 pub(super) fn doubts(library: &Library) -> Vec<Finding> {
     let mut found = Vec::new();
     for (at, loaded) in library.0.iter().enumerate() {
-        let Some(document) = loaded.document() else {
-            continue;
-        };
-        found.extend(allows_all(loaded, &document).filter(|_| at == 0));
-        let named = References::of(&document);
-        for schema in walk::schemas(&document) {
+        found.extend(allows_all(loaded).filter(|_| at == 0));
+        let named = References::of(&loaded.document);
+        for schema in loaded.schemas() {
             // A file of definitions alone is no schema, though its parts are.
             if schema.index() > 0 || at == 0 || walk::says_something(schema) {
-                found.extend(misspelt(loaded, &document, schema, &named));
+                found.extend(misspelt(loaded, schema, &named));
             }
         }
     }
@@ -32,33 +31,37 @@ pub(super) fn doubts(library: &Library) -> Vec<Finding> {
     found
 }
 
-/// What the references of a file name, all in one text.
-struct References(String);
+/// What the references of a file name, all in one text, once that is asked for.
+struct References<'d> {
+    document: &'d Document<'d>,
+    texts: OnceCell<String>,
+}
 
-impl References {
-    fn of(document: &Document<'_>) -> Self {
-        let texts = library::references(document)
-            .into_iter()
-            .filter_map(Node::string);
-        Self(
-            texts
-                .flat_map(|text| [text.into_owned(), "/\n".to_owned()])
-                .collect(),
-        )
+impl<'d> References<'d> {
+    fn of(document: &'d Document<'d>) -> Self {
+        let texts = OnceCell::new();
+        Self { document, texts }
     }
 
     /// Whether one leads through a key: then it holds definitions, whatever it is called.
     fn pass(&self, key: &str) -> bool {
-        self.0.contains(&format!("/{key}/"))
+        let texts = || {
+            let nodes = library::references(self.document).into_iter();
+            let texts = nodes.filter_map(Node::string);
+            texts
+                .flat_map(|text| [text.into_owned(), "/\n".to_owned()])
+                .collect()
+        };
+        let texts: &String = self.texts.get_or_init(texts);
+        texts.contains(&format!("/{key}/"))
     }
 }
 
 /// The keys of a schema that are near a keyword and are none.
 fn misspelt<'d>(
     loaded: &'d Loaded,
-    document: &'d Document<'d>,
     schema: Node<'d>,
-    named: &'d References,
+    named: &'d References<'d>,
 ) -> impl Iterator<Item = Finding> + 'd {
     schema.members().filter_map(move |(name, value)| {
         let key = name.string()?;
@@ -70,7 +73,7 @@ fn misspelt<'d>(
                 "` is no keyword of JSON Schema: did you mean `{meant}`?"
             ))
         };
-        Some(fault(&loaded.file, document, name, message))
+        Some(fault(&loaded.file, &loaded.document, name, message))
     })
 }
 
@@ -96,14 +99,14 @@ fn nullable(schema: Node<'_>, value: Node<'_>) -> Option<Text> {
 }
 
 /// A schema file without anything that could refuse a value.
-fn allows_all(loaded: &Loaded, document: &Document<'_>) -> Option<Finding> {
-    let root = document.root();
+fn allows_all(loaded: &Loaded) -> Option<Finding> {
+    let root = loaded.document.root();
     let mut keys = root.members().filter_map(|(key, _)| key.string());
     let refuses = keys.any(|key| walk::is_keyword(&key) && !walk::only_annotates(&key));
     (root.kind() == Kind::Object && !refuses).then(|| {
         fault(
             &loaded.file,
-            document,
+            &loaded.document,
             root,
             "the schema allows every value",
         )

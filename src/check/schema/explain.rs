@@ -148,7 +148,7 @@ impl<'t> Teller<'t> {
             kind => {
                 let node = self.node(error);
                 let spot = self.spot(error);
-                let schema = spot.map(|spot| (&spot.loaded.value, spot.value));
+                let schema = spot.map(|spot| (&*spot.loaded.value, spot.value));
                 vec![finding(
                     error,
                     error.instance_path().as_str(),
@@ -190,7 +190,7 @@ impl<'t> Teller<'t> {
         let Some(spot) = self.spot(error) else {
             return Vec::new();
         };
-        let root = &spot.loaded.value;
+        let root = &*spot.loaded.value;
         let mut path = error.schema_path().as_str();
         let mut scopes = Vec::new();
         while let Some((outer, _)) = path.rsplit_once('/') {

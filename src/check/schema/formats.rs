@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::library::fault;
 use super::node::Reply;
-use super::walk::{self, WIDTH};
+use super::walk::WIDTH;
 use crate::read::document::{Document, Node};
 use crate::refusal::near::near;
 use crate::refusal::{Finding, SourceFile, Text};
@@ -102,10 +102,12 @@ fn are_words(text: &[u8], is_letter: impl Fn(&u8) -> bool) -> bool {
         .all(|word| matches!(word.len(), 1..=63) && word.iter().all(&is_letter))
 }
 
-/// Tells the unknown formats of a schema file, and gives `value` the keyword of integer widths.
+/// Tells the unknown formats in the schemas of a file, and gives `value` the keyword of integer
+/// widths.
 pub(super) fn check(
     file: &Arc<SourceFile>,
     document: &Document<'_>,
+    schemas: &[Node<'_>],
     draft: Draft,
     value: &mut Value,
 ) -> Vec<Finding> {
@@ -114,7 +116,7 @@ pub(super) fn check(
         return findings;
     }
     let reads_siblings = draft >= Draft::Draft201909;
-    for schema in walk::schemas(document) {
+    for schema in schemas {
         let Some(format) = schema.get("format") else {
             continue;
         };

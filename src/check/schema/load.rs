@@ -70,12 +70,16 @@ pub(super) fn open(
         }));
     }
     let is_sound = findings.is_empty();
-    findings.extend(formats::check(file, &document, draft, &mut value));
+    let schemas = walk::schemas(&document);
+    findings.extend(formats::check(file, &document, &schemas, draft, &mut value));
     let loaded = Loaded {
+        base: library::base(&uri, &value),
         uri,
         file: Arc::clone(file),
         draft,
-        value,
+        schemas: schemas.into_iter().map(Node::index).collect(),
+        document: Document::scanned(file.text.clone(), document.into_arena()),
+        value: Arc::new(value),
     };
     if is_sound && !findings.is_empty() {
         findings.extend(meta::faults(&loaded));

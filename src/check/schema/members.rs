@@ -47,7 +47,7 @@ impl Teller<'_> {
     /// What the alternatives of a choice want of a key, when that differs.
     pub(super) fn wanted_of_each(&self, choice: &ValidationError<'_>, key: &str) -> Option<String> {
         let spot = self.spot(choice)?;
-        let root = &spot.loaded.value;
+        let root = &*spot.loaded.value;
         let mut wanted: Vec<String> = Vec::new();
         for schema in spot.value.as_array()? {
             let words = keys::wanted(key, (root, schema))?;

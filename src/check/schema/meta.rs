@@ -9,8 +9,7 @@ use super::explain::Teller;
 use super::library::{Library, Loaded, fault};
 use super::mistake;
 use super::regex;
-use super::walk;
-use crate::read::document::{Document, Kind, Node};
+use crate::read::document::{Kind, Node};
 use crate::refusal::{Code, Finding, SourceFile, Text};
 
 /// How many faults of one file are told.
@@ -28,11 +27,8 @@ fn validator(draft: Draft) -> MetaValidator<'static> {
 
 /// What keeps a file from being a schema of its draft.
 pub(super) fn faults(loaded: &Loaded) -> Vec<Finding> {
-    let Some(document) = loaded.document() else {
-        return Vec::new();
-    };
-    let (file, document, value) = (&loaded.file, &document, &loaded.value);
-    let mut findings = patterns(file, document);
+    let (file, document, value) = (&loaded.file, &loaded.document, &*loaded.value);
+    let mut findings = patterns(loaded);
     let validator = validator(loaded.draft);
     // A part with a `$schema` of its own is judged by that one, when it is compiled.
     let has_parts = document.text().matches("\"$schema\"").count() > 1;
@@ -64,11 +60,9 @@ pub(super) fn of_schema(file: &Arc<SourceFile>, mut finding: Finding) -> Finding
 }
 
 /// The regular expressions of a file that are none.
-fn patterns(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
-    let broken = all_patterns(document);
-    let broken = broken
-        .into_iter()
-        .filter(|node| !regex::is_valid(&node.string().unwrap_or_default()));
+fn patterns(loaded: &Loaded) -> Vec<Finding> {
+    let broken =
+        all_patterns(loaded).filter(|node| !regex::is_valid(&node.string().unwrap_or_default()));
     let tell = |node: Node<'_>| {
         let pattern = node.string().unwrap_or_default();
         let why = regex::why(&pattern).unwrap_or("it does not parse");
@@ -77,23 +71,20 @@ fn patterns(file: &Arc<SourceFile>, document: &Document<'_>) -> Vec<Finding> {
             .key(&pattern)
             .own("` is no regular expression: ")
             .own(why);
-        fault(file, document, node, message)
+        fault(&loaded.file, &loaded.document, node, message)
     };
     broken.map(tell).collect()
 }
 
 /// The regular expressions of a file, as the nodes that hold them.
-fn all_patterns<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
-    let schemas = walk::schemas(document);
-    let of = |schema: Node<'d>| {
-        let one = schema
-            .get("pattern")
-            .filter(|node| node.kind() == Kind::String);
-        let keys = schema
-            .get("patternProperties")
-            .into_iter()
-            .flat_map(Node::members);
-        one.into_iter().chain(keys.map(|(key, _)| key))
-    };
-    schemas.into_iter().flat_map(of).collect()
+fn all_patterns(loaded: &Loaded) -> impl Iterator<Item = Node<'_>> {
+    loaded.schemas().flat_map(patterns_of)
+}
+
+fn patterns_of(schema: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let one = schema.get("pattern");
+    let one = one.filter(|node| node.kind() == Kind::String);
+    let keys = schema.get("patternProperties").into_iter();
+    one.into_iter()
+        .chain(keys.flat_map(Node::members).map(|(key, _)| key))
 }

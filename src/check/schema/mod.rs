@@ -16,6 +16,8 @@ mod explain;
 
 mod formats;
 
+mod index;
+
 mod inexact;
 
 mod keys;

@@ -67,7 +67,7 @@ impl Shelf {
         let library = &self.state().library;
         let given = library.0.first();
         let own = given.and_then(|given| {
-            let id = Some(given.base()).filter(|base| *base != given.uri)?;
+            let id = Some(given.base.as_str()).filter(|base| *base != given.uri)?;
             let folder = id.rsplit_once('/')?.0.to_owned() + "/";
             let place = given
                 .uri
@@ -147,7 +147,7 @@ impl Retrieve for Shelf {
             let loaded = state.library.0.iter().find(|loaded| loaded.uri == uri);
             return Ok(loaded.map_or_else(
                 || Value::Object(serde_json::Map::new()),
-                |loaded| loaded.value.clone(),
+                |loaded| Value::clone(&loaded.value),
             ));
         };
         let mut state = self.state();

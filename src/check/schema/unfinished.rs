@@ -72,11 +72,10 @@ impl Judge {
             text.own(" takes too many steps on this reply")
         };
         let mut places = self.library.0.iter().filter_map(|loaded| {
-            let document = loaded.document()?;
-            let node = patterns(&document)
+            let node = patterns(&loaded.document)
                 .into_iter()
                 .find(|node| node.is_string(pattern))?;
-            Some(fault(&loaded.file, &document, node, message()))
+            Some(fault(&loaded.file, &loaded.document, node, message()))
         });
         let finding = places
             .next()
@@ -90,23 +89,14 @@ impl Judge {
 /// The patterns of all files that the engine may give up on.
 fn explosive(library: &Library) -> Vec<String> {
     let may = |loaded: &&Loaded| loaded.file.text.contains("(?") || loaded.file.text.contains('\\');
-    let of = |loaded: &Loaded| -> Option<Vec<String>> {
-        let document = loaded.document()?;
-        let texts = patterns(&document).into_iter().filter_map(Node::string);
-        Some(
-            texts
-                .map(String::from)
-                .filter(|pattern| regex::may_explode(pattern))
-                .collect(),
-        )
+    let of = |loaded: &Loaded| -> Vec<String> {
+        let nodes = patterns(&loaded.document).into_iter();
+        let texts = nodes.filter_map(Node::string).map(String::from);
+        texts
+            .filter(|pattern| regex::may_explode(pattern))
+            .collect()
     };
-    let mut patterns: Vec<_> = library
-        .0
-        .iter()
-        .filter(may)
-        .filter_map(of)
-        .flatten()
-        .collect();
+    let mut patterns: Vec<_> = library.0.iter().filter(may).flat_map(of).collect();
     patterns.sort_unstable();
     patterns.dedup();
     patterns

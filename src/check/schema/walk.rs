@@ -2,6 +2,7 @@
 
 use crate::read::document::{Document, Kind, Node};
 
+use super::index::Index;
 use super::library::decoded;
 
 /// The keyword that stands for `int32` and `int64`: the engine shows a format only strings.
@@ -57,6 +58,7 @@ pub(super) fn last_keyword(schema_path: &str) -> Option<&'static str> {
 /// The objects of a document that are schemas: those that a keyword of a schema holds, and those
 /// that a reference inside the document names.
 pub(super) fn schemas<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
+    let mut index = Index::of(document);
     let mut found = Vec::new();
     let mut seen = vec![false; document.len()];
     let mut open = vec![document.root()];
@@ -69,19 +71,15 @@ pub(super) fn schemas<'d>(document: &'d Document<'d>) -> Vec<Node<'d>> {
         }
         found.push(node);
         for (key, value) in node.members() {
-            below(
-                document,
-                &key.string().unwrap_or_default(),
-                value,
-                &mut open,
-            );
+            let keyword = key.string().unwrap_or_default();
+            below(&mut index, &keyword, value, &mut open);
         }
     }
     found.sort_unstable_by_key(|node| node.index());
     found
 }
 
-fn below<'d>(document: &'d Document<'d>, keyword: &str, value: Node<'d>, open: &mut Vec<Node<'d>>) {
+fn below<'d>(index: &mut Index<'d>, keyword: &str, value: Node<'d>, open: &mut Vec<Node<'d>>) {
     match holds(keyword) {
         Some(Holds::Schema) => open.push(value),
         Some(Holds::List) => {
@@ -93,7 +91,7 @@ fn below<'d>(document: &'d Document<'d>, keyword: &str, value: Node<'d>, open: &
             let text = value.string().unwrap_or_default();
             let pointer = text.strip_prefix('#').and_then(decoded);
             let local = pointer.filter(|pointer| pointer.starts_with('/'));
-            open.extend(local.and_then(|pointer| document.resolve(&pointer)));
+            open.extend(local.and_then(|pointer| index.resolve(&pointer)));
         }
         None => {}
     }
