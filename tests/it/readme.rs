@@ -16,6 +16,8 @@ mod blocks;
 
 mod gating;
 
+mod many;
+
 mod sandbox;
 
 mod tables;
@@ -115,12 +117,17 @@ fn compare(session: &Session, sandbox: &Sandbox, jq: Jq) -> Vec<Difference> {
     differences
 }
 
-/// What `jq -r` says to the few filters that README.md shows.
-fn filtered(filter_and_file: &str, verdict: &str) -> String {
-    let verdict: Value = serde_json::from_str(verdict).unwrap();
+/// What `jq -r` says to the few filters that README.md shows, of each verdict.
+fn filtered(filter_and_file: &str, verdicts: &str) -> String {
     let (filter, _) = filter_and_file.rsplit_once(' ').unwrap();
+    let verdicts = verdicts.lines().map(serde_json::from_str);
+    let said = verdicts.map(|verdict| of_verdict(filter.trim_matches('\''), &verdict.unwrap()));
+    said.collect()
+}
+
+fn of_verdict(filter: &str, verdict: &Value) -> String {
     let raw = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
-    match filter.trim_matches('\'') {
+    match filter {
         r#".findings[] | "\(.line):\(.column) \(.pointer) wants \(.expected)""# => {
             let findings = verdict["findings"].as_array().unwrap().iter();
             let line = |finding: &Value| {

@@ -5,7 +5,7 @@
 pub(crate) enum Block {
     /// A shell session: what is typed, and what is answered.
     Session(Session),
-    /// A script or a rule file, to be kept under the name in its first line.
+    /// A script, a program or a rule file, to be kept under the name in its first line.
     File { name: String, text: String },
     /// The command of a step of a CI system's workflow.
     Step(String),
@@ -59,6 +59,7 @@ fn block(language: &str, inside: &[&str], number: usize, before: &str) -> Option
     match language {
         "console" => session(inside, number, before).map(Block::Session),
         "sh" | "toml" => file(language, inside),
+        "python" => file("py", inside),
         "yaml" => step(inside),
         _ => None,
     }
@@ -93,9 +94,9 @@ fn replies(before: &str) -> Vec<String> {
 }
 
 /// A file says its name in its first line: `# NAME.sh`.
-fn file(language: &str, inside: &[&str]) -> Option<Block> {
+fn file(ending: &str, inside: &[&str]) -> Option<Block> {
     let name = inside.first()?.strip_prefix("# ")?;
-    name.strip_suffix(language)?.strip_suffix('.')?;
+    name.strip_suffix(ending)?.strip_suffix('.')?;
     Some(Block::File {
         name: name.to_owned(),
         text: inside.join("\n") + "\n",

@@ -101,7 +101,7 @@ fn every_script_has_its_tests() {
         .map(|(name, _)| name)
         .filter(|name| name.strip_suffix(".sh").is_some())
         .collect();
-    assert_eq!(names, ["gate.sh", "reask.sh", "fetch.sh"]);
+    assert_eq!(names, ["gate.sh", "reask.sh", "judge.sh", "fetch.sh"]);
 }
 
 #[test]
