@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::check::policy;
-use crate::check::rules::{self, Rulebook, Setting};
+use crate::check::rules::{self, Automata, Rulebook, Setting};
 use crate::check::schema::Schema;
 use crate::read::document::{Arena, Document};
 use crate::read::record::Field;
@@ -50,6 +50,7 @@ pub struct Judgement<'a> {
 pub struct Room {
     arena: Arena,
     text: String,
+    automata: Automata,
 }
 
 impl Judgement<'_> {
@@ -106,7 +107,11 @@ impl Gate {
         log: &mut Log<'a>,
     ) -> Result<Cleared<'a>, Refusal> {
         let Self { book, setting, .. } = self;
-        let Room { arena, text } = room;
+        let Room {
+            arena,
+            text,
+            automata,
+        } = room;
         let input = text::read(input, self.max_bytes);
         let input = input.inspect_err(|_| log.judged.push("parse"))?;
         let text = self.open(input, arena, text, log)?;
@@ -122,10 +127,10 @@ impl Gate {
         let shaped = schema.check(document, setting.max_findings);
         let shaped = log.step(&SCHEMA, self.schema.is_some(), shaped)?;
 
-        let sound = rules::check(book, setting, shaped);
+        let sound = rules::check(book, setting, shaped, automata);
         let sound = log.step(&DOMAIN, book.has_rules(), sound)?;
 
-        let cleared = policy::check(book, setting, sound);
+        let cleared = policy::check(book, setting, sound, automata);
         log.step(&POLICY, book.has_policies(), cleared)
     }
 
@@ -223,10 +228,11 @@ impl<'a> Judgement<'a> {
             approved: None,
         };
         let shaped = Schema::anything().check(document, 1);
-        let sound = shaped.and_then(|shaped| rules::check(&book, &setting, shaped));
+        let mut automata = Automata::default();
+        let sound = shaped.and_then(|it| rules::check(&book, &setting, it, &mut automata));
         let sound = sound.map(|sound| sound.warning(warnings));
         Self {
-            outcome: sound.and_then(|sound| policy::check(&book, &setting, sound)),
+            outcome: sound.and_then(|it| policy::check(&book, &setting, it, &mut automata)),
             story: Story::default(),
             judged: vec!["parse"],
             reply: None,

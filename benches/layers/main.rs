@@ -141,9 +141,13 @@ mod rules {
     fn record(bencher: Bencher<'_, '_>) {
         let text = inputs::record(&mut Dice::new(4));
         let (book, setting) = (contracts::book(inputs::RULES), contracts::setting());
-        assert!(rules::check(&book, &setting, shaped(&text)).is_ok());
+        let mut automata = rules::Automata::default();
+        assert!(rules::check(&book, &setting, shaped(&text), &mut automata).is_ok());
         let bencher = bencher.with_inputs(|| shaped(&text));
-        bencher.bench_values(|shaped| rules::check(black_box(&book), &setting, shaped));
+        bencher.bench_values(|shaped| {
+            let mut automata = rules::Automata::default();
+            rules::check(black_box(&book), &setting, shaped, &mut automata)
+        });
     }
 
     #[divan::bench]

@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use crate::check::rules::book::{Decision, Policy};
 use crate::check::rules::findings::Findings;
 use crate::check::rules::judge::Judge;
-use crate::check::rules::{Rulebook, Setting, Sound};
+use crate::check::rules::{Automata, Rulebook, Setting, Sound};
 use crate::read::document::Document;
 use crate::refusal::{Code, Finding, Refusal, Text};
 
@@ -49,7 +49,8 @@ impl<'a> Cleared<'a> {
     }
 }
 
-/// Judges a document by the policies that name no tool.
+/// Judges a document by the policies that name no tool. The automata of the file's patterns are
+/// made as they are needed, and kept.
 ///
 /// # Errors
 /// `policy.denied`, else `policy.approval` unless the setting approves this very content;
@@ -58,8 +59,9 @@ pub fn check<'a>(
     book: &Rulebook,
     setting: &Setting,
     sound: Sound<'a>,
+    automata: &mut Automata,
 ) -> Result<Cleared<'a>, Refusal> {
-    let mut judge = Judge::new(book, setting, sound.document());
+    let mut judge = Judge::new(book, setting, sound.document(), automata);
     let mut findings = Findings::new(setting.max_findings);
     let fired = fired(&mut judge, book, &mut findings);
     let decision = fired.iter().map(|policy| policy.decision).max();
@@ -75,6 +77,7 @@ pub fn check<'a>(
             findings.add(told(&mut judge, policy));
         }
     }
+    *automata = judge.into_automata();
     match findings.close() {
         Ok(_) => Ok(Cleared {
             sound,

@@ -8,7 +8,7 @@ use super::cel::run::{Error, Run, World};
 use super::cel::show::words;
 use super::cel::value::Value;
 use super::cel::why::Reason;
-use super::{Setting, file};
+use super::{Automata, Setting, file};
 use crate::read::document::{Document, Node, pointer};
 use crate::refusal::{Code, Finding, Text};
 
@@ -20,10 +20,12 @@ pub(in crate::check) struct Judge<'r, 'd> {
 }
 
 impl<'r, 'd> Judge<'r, 'd> {
+    /// Takes the automata, which [`into_automata`](Self::into_automata) gives back.
     pub(in crate::check) fn new(
         book: &'r Rulebook,
         setting: &'d Setting,
         document: &'d Document<'d>,
+        automata: &mut Automata,
     ) -> Self {
         let world = World {
             this: document.root(),
@@ -32,12 +34,18 @@ impl<'r, 'd> Judge<'r, 'd> {
             call: Value::Null,
         };
         let variables = book.variables.iter().map(|variable| &variable.expression);
-        let run = Run::new(world, variables.collect(), setting.max_steps);
+        let mut run = Run::new(world, variables.collect(), setting.max_steps);
+        run.context.automata = std::mem::take(automata);
         Self {
             book,
             document,
             run,
         }
+    }
+
+    /// The automata of the file's patterns, grown by what was searched for.
+    pub(in crate::check) fn into_automata(self) -> Automata {
+        self.run.context.automata
     }
 
     /// Whether an entry speaks of this document: its `when`, if it has one.

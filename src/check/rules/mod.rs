@@ -21,6 +21,7 @@ use crate::refusal::{Code, Finding, Refusal, Text};
 use book::Rule;
 pub use book::Rulebook;
 use cel::failure::Cause;
+pub use cel::pattern::Automata;
 use facts::Facts;
 use findings::Findings;
 use judge::Judge;
@@ -76,7 +77,8 @@ impl<'a> Sound<'a> {
     }
 }
 
-/// Judges a document by the rules that name no tool.
+/// Judges a document by the rules that name no tool. The automata of the file's patterns are made
+/// as they are needed, and kept.
 ///
 /// # Errors
 /// `domain.rule` and `domain.error`, in the order of the file; any of the latter decides.
@@ -84,12 +86,14 @@ pub fn check<'a>(
     book: &Rulebook,
     setting: &Setting,
     shaped: Shaped<'a>,
+    automata: &mut Automata,
 ) -> Result<Sound<'a>, Refusal> {
     let mut findings = Findings::new(setting.max_findings);
-    let mut judge = Judge::new(book, setting, shaped.document());
+    let mut judge = Judge::new(book, setting, shaped.document(), automata);
     for rule in book.rules.iter().filter(|rule| rule.entry.tools.is_none()) {
         judge_rule(&mut judge, rule, &mut findings);
     }
+    *automata = judge.into_automata();
     let (warnings, more) = findings.close()?;
     Ok(Sound {
         shaped,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::failure::Failure;
-use super::pattern::Patterns;
+use super::pattern::Automata;
 use super::value::{Key, Str, Value};
 use crate::read::document::Node;
 
@@ -35,7 +35,10 @@ pub(in crate::check) struct Context<'d> {
     pub(super) members: HashMap<Place, Arc<HashMap<Str<'d>, Node<'d>>>>,
     pub(super) elements: HashMap<Place, Arc<[Node<'d>]>>,
     pub(super) lengths: HashMap<Place, usize>,
-    pub(super) patterns: Patterns,
+    /// The patterns that texts of the document are.
+    pub(super) patterns: Automata,
+    /// The patterns of the rule file.
+    pub(in crate::check) automata: Automata,
 }
 
 /// What an expression may still take and build.
@@ -66,8 +69,15 @@ impl<'d> Context<'d> {
             members: HashMap::new(),
             elements: HashMap::new(),
             lengths: HashMap::new(),
-            patterns: Patterns::new(),
+            patterns: Automata::default(),
+            automata: Automata::default(),
         }
+    }
+
+    /// How many steps are left to the expression.
+    #[cfg(test)]
+    pub(super) fn left(&self) -> u64 {
+        self.left.steps
     }
 
     /// Takes one step.

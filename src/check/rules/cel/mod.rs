@@ -16,7 +16,7 @@ mod nodes;
 
 mod items;
 
-mod pattern;
+pub(in crate::check) mod pattern;
 
 mod search;
 

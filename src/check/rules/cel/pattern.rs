@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::sync::Arc;
 
+use regex_automata::Input;
 use regex_automata::hybrid::dfa::{self, DFA};
 use regex_automata::nfa::thompson::{Compiler, Config, NFA, WhichCaptures};
 
@@ -32,8 +33,50 @@ pub(super) struct Compiled {
     pub(super) automaton: DFA,
 }
 
-/// The patterns that were searched for, each with its automaton as far as it is made.
-pub(super) type Patterns = HashMap<String, (Pattern, dfa::Cache)>;
+/// How many patterns are kept.
+pub(super) const KEPT: usize = 64;
+
+/// The patterns that were searched for, each with its automaton as far as it is made. What comes
+/// of a search does not depend on it, so that it can be used for one document after the other.
+#[derive(Debug, Default)]
+pub struct Automata(HashMap<String, (Pattern, dfa::Cache)>);
+
+impl Automata {
+    /// The pattern of this text, if it was searched for.
+    pub(super) fn get(&self, text: &str) -> Option<Pattern> {
+        self.0.get(text).map(|(pattern, _)| pattern.clone())
+    }
+
+    /// Whether a pattern matches any part of a text; `None` where its automaton would grow too
+    /// large.
+    pub(super) fn search(&mut self, pattern: &Pattern, text: &str) -> Option<bool> {
+        let Pattern(compiled) = pattern;
+        let known = self.0.remove_entry(&compiled.text);
+        let is_known = known.is_some();
+        let (key, mut cache) = match known {
+            Some((key, (_, cache))) => (key, cache),
+            None => (compiled.text.clone(), compiled.automaton.create_cache()),
+        };
+        let mut found = compiled.search(&mut cache, text);
+        if found.is_none() && is_known {
+            // It was the texts before that made it large.
+            cache.reset(&compiled.automaton);
+            found = compiled.search(&mut cache, text);
+        }
+        if self.0.len() < KEPT {
+            self.0.insert(key, (pattern.clone(), cache));
+        }
+        found
+    }
+}
+
+impl Compiled {
+    fn search(&self, cache: &mut dfa::Cache, text: &str) -> Option<bool> {
+        let input = Input::new(text).earliest(true);
+        let found = self.automaton.try_search_fwd(cache, &input);
+        found.ok().map(|found| found.is_some())
+    }
+}
 
 impl Pattern {
     /// Compiles a pattern; the fault is one line.

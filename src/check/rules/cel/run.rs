@@ -18,7 +18,7 @@ use crate::refusal::Text;
 /// The expressions of a book over one document, with what they draw on.
 #[derive(Debug)]
 pub(in crate::check) struct Run<'r, 'd> {
-    pub(super) context: Context<'d>,
+    pub(in crate::check) context: Context<'d>,
     world: World<'d>,
     variables: Vec<&'r Expression>,
     /// What came of the variables that were asked for.

@@ -8,27 +8,22 @@ use super::context::Context;
 use super::failure::Failure;
 use super::pattern::{COMPILED, LENGTH, Pattern};
 
-/// How many bytes an automaton grows by in one step.
-const GROWN_A_STEP: usize = 32;
-
 /// How many bytes of a compiled pattern are made in one step.
 const COMPILED_A_STEP: usize = 64;
 
 /// How many places of a pattern are followed in one step.
 const FOLLOWED_A_STEP: usize = 64;
 
-/// How many patterns are kept.
-const KEPT: usize = 64;
-
 impl Context<'_> {
     /// Whether a pattern that is written as text matches any part of a text.
     pub(super) fn matches(&mut self, pattern: &str, text: &str) -> Result<bool, Failure> {
-        let known = self.patterns.get(pattern);
-        let pattern = match known.map(|(pattern, _)| pattern.clone()) {
+        let pattern = match self.patterns.get(pattern) {
             Some(known) => known,
             None => self.compile(pattern)?,
         };
-        self.search(&pattern, text)
+        self.read(text.len())?;
+        let found = self.patterns.search(&pattern, text);
+        self.or_follow(found, &pattern, text)
     }
 
     /// Compiles a pattern, and pays for it.
@@ -43,25 +38,25 @@ impl Context<'_> {
         pattern.map_err(Failure::other)
     }
 
-    /// Whether a pattern matches any part of a text.
+    /// Whether a pattern of the rule file matches any part of a text.
     pub(super) fn search(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Failure> {
-        let Pattern(compiled) = pattern;
         self.read(text.len())?;
-        let (key, mut cache) = match self.patterns.remove_entry(&compiled.text) {
-            Some((key, (_, cache))) => (key, cache),
-            None => (compiled.text.clone(), compiled.automaton.create_cache()),
-        };
-        let before = cache.memory_usage();
-        let input = Input::new(text).earliest(true);
-        let found = compiled.automaton.try_search_fwd(&mut cache, &input);
-        let grown = cache.memory_usage().saturating_sub(before);
-        if self.patterns.len() < KEPT {
-            self.patterns.insert(key, (pattern.clone(), cache));
-        }
-        self.steps((grown / GROWN_A_STEP) as u64)?;
+        let found = self.automata.search(pattern, text);
+        self.or_follow(found, pattern, text)
+    }
+
+    /// What was found, or what is found without an automaton. An automaton is not paid for: a
+    /// state costs no more than a byte does in a search without one, and where there are too many
+    /// of them that search is made, and paid for, too.
+    fn or_follow(
+        &mut self,
+        found: Option<bool>,
+        pattern: &Pattern,
+        text: &str,
+    ) -> Result<bool, Failure> {
         match found {
-            Ok(found) => Ok(found.is_some()),
-            Err(_) => self.follow(&compiled.nfa, input),
+            Some(found) => Ok(found),
+            None => self.follow(&pattern.0.nfa, Input::new(text).earliest(true)),
         }
     }
 
@@ -78,6 +73,7 @@ impl Context<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::failure::Cause;
+    use super::super::pattern::Automata;
     use super::*;
 
     const STEPS: u64 = 1_000_000;
@@ -145,6 +141,33 @@ mod tests {
     }
 
     #[test]
+    fn what_was_searched_before_changes_neither_the_answer_nor_the_price() {
+        let texts: Vec<_> = (1..40).map(|size| mixed(size * 700)).collect();
+        for pattern in ["[ab]*a[ab]{20}c", "[ab]*a[ab]{9}$", "^[ab]+c?$"] {
+            let compiled = Pattern::compile(pattern).unwrap();
+            let mut automata = Automata::default();
+            let mut given_up = 0;
+            for text in texts.iter().chain(&texts) {
+                let search = |automata: &mut Automata| {
+                    let mut context = Context::new(STEPS);
+                    context.automata = std::mem::take(automata);
+                    let found = context.search(&compiled, text);
+                    *automata = std::mem::take(&mut context.automata);
+                    (found, context.left())
+                };
+                let fresh = search(&mut Automata::default());
+                assert_eq!(search(&mut automata), fresh, "{pattern}");
+                given_up += usize::from(Automata::default().search(&compiled, text).is_none());
+            }
+            assert_eq!(
+                given_up > 0,
+                pattern.contains("20"),
+                "{pattern}: {given_up}"
+            );
+        }
+    }
+
+    #[test]
     fn work_is_paid_for() {
         let text = mixed(1 << 20);
         let is_bounded = |pattern: &str| {
@@ -162,7 +185,7 @@ mod tests {
     fn more_patterns_than_are_kept_can_be_searched_for() {
         let mut context = Context::new(u64::MAX);
         for round in 0..2 {
-            for number in 0..2 * KEPT {
+            for number in 0..2 * super::super::pattern::KEPT {
                 let text = number.to_string();
                 assert_eq!(
                     context.matches(&format!("^{text}$"), &text),
@@ -171,6 +194,5 @@ mod tests {
                 );
             }
         }
-        assert_eq!(context.patterns.len(), KEPT);
     }
 }
