@@ -25,17 +25,17 @@ pub(super) enum Value<'a> {
 
 impl Value<'_> {
     /// Hands out its text. A compact value is cut as it is written: a large one is never built.
-    pub(super) fn cut<E>(&self, mut put: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn cut<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         match self {
             Self::In(before, document, behind) => {
-                write::tokens(before).try_for_each(&mut put)?;
+                write::tokens(before).try_for_each(|token| put(token.as_bytes()))?;
                 document.compact_to(&mut put)?;
-                write::tokens(behind).try_for_each(put)
+                write::tokens(behind).try_for_each(|token| put(token.as_bytes()))
             }
-            Self::Of(document, Format::Pretty) => put(&document.pretty()),
-            Self::Of(document, Format::Raw) => put(document.raw()),
+            Self::Of(document, Format::Pretty) => put(document.pretty().as_bytes()),
+            Self::Of(document, Format::Raw) => put(document.raw().as_bytes()),
             Self::Of(document, _) => document.compact_to(put),
-            Self::Text(text) => put(text),
+            Self::Text(text) => put(text.as_bytes()),
         }
     }
 }
@@ -62,7 +62,7 @@ impl Sink {
     pub(super) fn put(&mut self, value: &Value<'_>) -> anyhow::Result<()> {
         match self {
             Self::Stdout(out) => {
-                value.cut(|piece| out.write(piece.as_bytes()))?;
+                value.cut(|piece| out.write(piece))?;
                 out.write(b"\n")?;
                 out.flush()
             }
@@ -145,7 +145,7 @@ impl Whole {
     fn put(&mut self, value: &Value<'_>) -> anyhow::Result<()> {
         self.write(|temporary| {
             let mut out = BufWriter::with_capacity(1 << 16, temporary);
-            value.cut(|piece| out.write_all(piece.as_bytes()))?;
+            value.cut(|piece| out.write_all(piece))?;
             out.write_all(b"\n")?;
             out.flush()
         })

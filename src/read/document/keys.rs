@@ -38,15 +38,18 @@ fn inner(key: Slot) -> std::ops::Range<usize> {
 /// Whether a look at their heads shows that no key repeats another.
 fn all_differ(text: &[u8], keys: Keys<'_>) -> bool {
     let mut heads = [0; FEW_KEYS];
+    // A bit for the first few of each head's: most keys need no look at those before.
+    let mut seen = 0_u64;
     for (count, key) in keys.enumerate() {
         let head = head(text.get(inner(key)).unwrap_or_default());
         let Some((known, [free, ..])) = heads.split_at_mut_checked(count) else {
             return false;
         };
-        if key.marked || known.contains(&head) {
+        let bit = 1 << (head >> 26);
+        if key.marked || (seen & bit != 0 && known.contains(&head)) {
             return false;
         }
-        *free = head;
+        (*free, seen) = (head, seen | bit);
     }
     true
 }

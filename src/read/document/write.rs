@@ -1,6 +1,6 @@
 //! A document's value as text: its own tokens, never new ones.
 
-use std::convert::Infallible;
+use std::ops::Range;
 
 use super::parse::is_white;
 use super::{Document, Kind, string};
@@ -15,55 +15,40 @@ impl Document<'_> {
     /// The value on one line: its tokens as written, the white space between them dropped.
     #[must_use]
     pub fn compact(&self) -> String {
-        let mut line = String::with_capacity(self.raw().len());
-        let done: Result<(), Infallible> = self.compact_to(|piece| {
-            line.push_str(piece);
-            Ok(())
-        });
-        done.map_or_else(|never| match never {}, |()| line)
+        let raw = self.raw();
+        if !self.arena.spaced {
+            return raw.to_owned();
+        }
+        let mut line = String::with_capacity(raw.len());
+        line.extend(tokens(raw));
+        line
     }
 
-    /// Hands out the text of [`compact`](Self::compact) piece by piece, without building it.
+    /// Hands out the bytes of [`compact`](Self::compact) piece by piece, without building it.
     ///
     /// # Errors
     /// The first one of `put`, after which it is not called again.
-    pub fn compact_to<E>(&self, mut put: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    pub fn compact_to<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         if !self.arena.spaced {
-            return put(self.raw());
+            return put(self.raw().as_bytes());
         }
         if self.arena.cut {
-            return tokens(self.raw()).try_for_each(put);
+            return tokens(self.raw()).try_for_each(|token| put(token.as_bytes()));
         }
+        let bytes = self.text.as_bytes();
         let root = self.root().span();
+        // What stands from `from` on is not handed out yet; `at` is behind the last token.
         let (mut from, mut at) = (root.start, root.start);
-        let mut up_to = |end: usize, at: &mut usize| {
-            while *at < end {
-                if !self.is_white(*at) {
-                    *at += 1;
-                    continue;
-                }
-                put(self.text.get(from..*at).unwrap_or_default())?;
-                while self.is_white(*at) {
-                    *at += 1;
-                }
-                from = *at;
-            }
-            Ok(())
-        };
         for slot in &self.arena.slots {
-            up_to(slot.start as usize, &mut at)?;
+            from = gap(bytes, from, at..slot.start as usize, &mut put)?;
             // Of a container only the bracket is passed: its nodes follow.
             at = match slot.kind {
                 Kind::Array | Kind::Object => slot.start + 1,
                 _ => slot.end,
             } as usize;
         }
-        up_to(root.end, &mut at)?;
-        put(self.text.get(from..root.end).unwrap_or_default())
-    }
-
-    fn is_white(&self, at: usize) -> bool {
-        self.text.as_bytes().get(at).copied().is_some_and(is_white)
+        from = gap(bytes, from, at..root.end, &mut put)?;
+        put(bytes.get(from..root.end).unwrap_or_default())
     }
 
     /// The value over several lines, two spaces a level: its tokens as written.
@@ -111,6 +96,30 @@ impl Document<'_> {
     }
 }
 
+/// Hands out what stands from `from` on up to each white space between two tokens; gives where
+/// the next piece begins.
+fn gap<E>(
+    bytes: &[u8],
+    mut from: usize,
+    gap: Range<usize>,
+    put: &mut impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<usize, E> {
+    let is_white = |at| bytes.get(at).copied().is_some_and(is_white);
+    let mut at = gap.start;
+    while at < gap.end {
+        if is_white(at) {
+            put(bytes.get(from..at).unwrap_or_default())?;
+            while is_white(at) {
+                at += 1;
+            }
+            from = at;
+        } else {
+            at += 1;
+        }
+    }
+    Ok(from)
+}
+
 fn break_line(pretty: &mut String, depth: usize) {
     pretty.push('\n');
     pretty.extend(std::iter::repeat_n("  ", depth));
@@ -154,5 +163,28 @@ mod tests {
             document.compact()
         );
         assert_eq!(Document::parse("7", 128).unwrap().pretty(), "7");
+    }
+
+    #[test]
+    fn the_pieces_of_a_compact_value_are_all_of_it() {
+        for text in [
+            "{\"a b\" : [ 1.0 , {} , [ ] , \"x\\\" , [1]\" ],\n\t\"c\":null }",
+            "  [ ]  ",
+            " [\r\n[ { } ,\t[ ]\n] ]\n",
+            "\u{feff} \"x  y\" ",
+            "[1,[2,{\"a\":3}]]",
+            " 7 ",
+        ] {
+            let document = Document::parse(text, 128).unwrap();
+            let mut pieces = Vec::new();
+            let put = |piece: &[u8]| {
+                pieces.extend_from_slice(piece);
+                Ok::<_, ()>(())
+            };
+            document.compact_to(put).unwrap();
+            assert_eq!(pieces, document.compact().as_bytes(), "{text}");
+            let tokens: String = tokens(text.trim_start_matches('\u{feff}')).collect();
+            assert_eq!(document.compact(), tokens);
+        }
     }
 }

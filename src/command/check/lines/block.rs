@@ -121,7 +121,7 @@ impl<'a> Clerk<'a> {
         let record = judgement.around(line.bytes);
         let value = self.common.value(cleared.document(), record);
         let Ok(()) = value.cut(|piece| {
-            done.values.extend(piece.as_bytes());
+            done.values.extend(piece);
             Ok::<_, Infallible>(())
         });
         done.values.push(b'\n');
