@@ -33,42 +33,53 @@ where
     W: Fn(&mut M, T) -> D + Sync,
     P: FnMut(D) -> ControlFlow<()> + Send,
 {
+    if jobs.get() > 1 {
+        return side_by_side(jobs.get(), steps);
+    }
     let Steps {
         mut next,
         room,
         work,
         mut put,
     } = steps;
-    if jobs.get() == 1 {
-        let mut room = room();
-        while let Some(thing) = next() {
-            if put(work(&mut room, thing)).is_break() {
-                break;
-            }
+    let mut room = room();
+    while let Some(thing) = next() {
+        if put(work(&mut room, thing)).is_break() {
+            return;
         }
-        return;
     }
+}
+
+fn side_by_side<T, D, M, N, R, W, P>(jobs: usize, steps: Steps<N, R, W, P>)
+where
+    T: Send,
+    D: Send,
+    N: FnMut() -> Option<T> + Send,
+    R: Fn() -> M + Sync,
+    W: Fn(&mut M, T) -> D + Sync,
+    P: FnMut(D) -> ControlFlow<()> + Send,
+{
     let row = Row {
-        source: Mutex::new((next, 0)),
+        source: Mutex::new((steps.next, 0)),
         sink: Mutex::new(Sink {
-            put,
+            put: steps.put,
             waiting: BTreeMap::new(),
             done: 0,
             ended: false,
         }),
         moved: Condvar::new(),
-        ahead: AHEAD * jobs.get(),
+        ahead: AHEAD * jobs,
     };
     let run = || {
         let end = EndOnPanic(&row);
-        let mut room = room();
+        let mut room = (steps.room)();
         while let Some((number, thing)) = row.take() {
-            row.put(number, work(&mut room, thing));
+            row.put(number, (steps.work)(&mut room, thing));
         }
         std::mem::forget(end);
     };
     thread::scope(|scope| {
-        let more = (1..jobs.get()).map(|_| {
+        let more = (1..jobs).map(|_| {
             let large = thread::Builder::new().stack_size(STACK_BYTES);
             large.spawn_scoped(scope, run)
         });

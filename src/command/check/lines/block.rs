@@ -48,6 +48,16 @@ pub(super) struct Done {
     pub(super) stop: bool,
 }
 
+impl Done {
+    /// Adds the numbers of another.
+    pub(super) fn count(&mut self, done: &Self) {
+        self.accepted += done.accepted;
+        self.refused += done.refused;
+        self.empty += done.empty;
+        self.stop |= done.stop;
+    }
+}
+
 impl<'a> Clerk<'a> {
     pub(super) fn new(
         common: &'a Common<'a>,

@@ -14,7 +14,9 @@ use std::thread;
 use anyhow::Context as _;
 
 use super::input::{self, Input};
+use super::output::Sink;
 use super::replies::{Desk, worst};
+use super::reports::Reports;
 use super::{create, shown};
 use crate::batch::{Blocks, Steps, in_order};
 use crate::cli::Check;
@@ -61,8 +63,13 @@ impl Hand<'_, '_> {
     /// Judges the lines of one input, and gives its exit code.
     fn judge(&mut self, input: &Input<'_>, gate: &Gate) -> anyhow::Result<u8> {
         self.desk.say_if_awaited(input);
-        match self.lines(input, gate)? {
-            Ok(exit) => Ok(exit),
+        let judged = match input.open() {
+            Ok((source, size)) => self.lines(input, gate, source, size)?,
+            Err(error) => Err(error),
+        };
+        match judged {
+            Ok(0) => Ok(Code::Accepted.exit()),
+            Ok(_) => Ok(Code::BatchRefused.exit()),
             Err(error) => {
                 let name = input.file();
                 let about = self.desk.common.about(name.as_deref(), None);
@@ -72,66 +79,59 @@ impl Hand<'_, '_> {
         }
     }
 
-    /// The same; an error inside is that the input cannot be read any further.
-    fn lines(&mut self, input: &Input<'_>, gate: &Gate) -> anyhow::Result<io::Result<u8>> {
-        let (source, size) = match input.open() {
-            Ok(opened) => opened,
-            Err(error) => return Ok(Err(error)),
-        };
-        let mut progress = Progress::new(size, self.desk.reports.take_notes());
-        let mut blocks = Blocks::new(source, gate.max_bytes);
-        let (mut unread, mut failed, mut refused) = (None, None, false);
+    /// How many lines are refused; an error inside is that no more of them can be read.
+    fn lines(
+        &mut self,
+        input: &Input<'_>,
+        gate: &Gate,
+        source: Box<dyn io::Read + Send>,
+        size: Option<u64>,
+    ) -> anyhow::Result<io::Result<usize>> {
         let Desk {
             common,
             reports,
             sink,
             accepted,
         } = &mut *self.desk;
-        let clerk = Clerk::new(
-            common,
-            gate,
-            input,
-            reports.drafters(),
-            self.rejects.is_some(),
-        );
+        let mut blocks = Blocks::new(source, gate.max_bytes);
+        let mut unread = None;
+        let keeps = self.rejects.is_some();
+        let clerk = Clerk::new(common, gate, input, reports.drafters(), keeps);
         let mut out = Out {
+            progress: Progress::new(size, reports.take_notes()),
             reports,
             sink,
             rejects: &mut self.rejects,
             watch: &self.watch,
+            total: Done::default(),
+            failed: None,
         };
         let steps = Steps {
-            next: || {
-                let next = blocks.next_block();
-                next.unwrap_or_else(|error| {
+            next: || match blocks.next_block() {
+                Ok(next) => next,
+                Err(error) => {
                     unread = Some(error);
                     None
-                })
+                }
             },
             room: Room::default,
             work: |room: &mut Room, block| clerk.work(room, &block),
-            put: |done: Done| {
-                refused |= done.refused > 0;
-                *accepted |= done.accepted > 0;
-                self.empty += done.empty;
-                self.stopped |= done.stop;
-                progress.add(&done);
-                match progress.aside(|| out.put(done)) {
-                    Ok(()) if !self.stopped => ControlFlow::Continue(()),
-                    put => {
-                        failed = put.err();
-                        ControlFlow::Break(())
-                    }
-                }
-            },
+            put: |done: Done| out.put(done),
         };
         in_order(jobs(common.args), steps);
+        let Out {
+            progress,
+            total,
+            failed,
+            ..
+        } = out;
         progress.end();
-        match (failed, unread) {
-            (Some(error), _) => Err(error),
-            (None, Some(error)) => Ok(Err(error)),
-            (None, None) if refused => Ok(Ok(Code::BatchRefused.exit())),
-            (None, None) => Ok(Ok(Code::Accepted.exit())),
+        *accepted |= total.accepted > 0;
+        self.empty += total.empty;
+        self.stopped = total.stop;
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(unread.map_or(Ok(total.refused), Err)),
         }
     }
 
@@ -161,19 +161,38 @@ fn jobs(args: &Check) -> NonZeroUsize {
 
 /// Where blocks are handed out, as long as nobody interrupts.
 struct Out<'o> {
-    reports: &'o mut super::Reports,
-    sink: &'o mut super::Sink,
+    reports: &'o mut Reports,
+    sink: &'o mut Sink,
     rejects: &'o mut Option<Rejects>,
     watch: &'o Watch,
+    progress: Progress,
+    /// What there was in all, as far as it is counted.
+    total: Done,
+    /// Why nothing more can be handed out.
+    failed: Option<anyhow::Error>,
 }
 
 impl Out<'_> {
+    /// Hands out a block, and ends it where nothing more is wanted or can be handed out.
+    fn put(&mut self, done: Done) -> ControlFlow<()> {
+        self.total.count(&done);
+        self.progress.add(&done);
+        self.failed = self.write(done).err();
+        match self.failed {
+            None if !self.total.stop => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+
     /// Reports go first: what could not be reported is not let through.
-    fn put(&mut self, done: Done) -> anyhow::Result<()> {
+    fn write(&mut self, done: Done) -> anyhow::Result<()> {
         let mut writing = self.watch.writing();
         self.reports.accepted(done.quiet);
-        for drafts in done.drafts {
-            self.reports.put(drafts)?;
+        if !done.drafts.is_empty() {
+            let mut drafts = done.drafts.into_iter();
+            let reports = &mut *self.reports;
+            self.progress
+                .aside(|| drafts.try_for_each(|drafts| reports.put(drafts)))?;
         }
         if let Some(rejects) = &mut self.rejects {
             rejects.put(&done.rejects)?;
