@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::short;
 use super::verdict::Verdict;
+use crate::refusal::{Code, Refusal};
 
 /// How many lines are shown beside the first of each reply.
 const MOST_OTHERS: usize = 20;
@@ -20,7 +21,8 @@ pub enum Among {
 
 impl Among {
     /// How many refused replies have a line.
-    const fn replies(self) -> usize {
+    #[must_use]
+    pub const fn replies(self) -> usize {
         match self {
             Self::Files => 1000,
             Self::Lines => 20,
@@ -57,7 +59,31 @@ enum Kind {
     Setup,
 }
 
+impl Kind {
+    fn of(code: Code) -> Self {
+        match code.exit() {
+            0 => Self::Accepted,
+            _ if code.layer() == "setup" => Self::Setup,
+            10..60 => Self::Refused,
+            _ => Self::Failed,
+        }
+    }
+}
+
 impl Brief {
+    /// Of a refusal that is only counted: enough of its kind have lines.
+    #[must_use]
+    pub fn counted(refusal: &Refusal) -> Self {
+        Self {
+            name: refusal.deciding().name(),
+            kind: Kind::of(refusal.code()),
+            lines: Vec::new(),
+            findings: refusal.findings.len(),
+            more: refusal.more,
+            rest: String::new(),
+        }
+    }
+
     /// Of a verdict.
     #[must_use]
     pub fn of(verdict: &Verdict) -> Self {
@@ -65,12 +91,7 @@ impl Brief {
         let lines: Vec<_> = lines.map(|told| short::line(told, verdict)).collect();
         Self {
             name: verdict.name().to_owned(),
-            kind: match verdict.exit() {
-                0 => Kind::Accepted,
-                _ if verdict.code().layer() == "setup" => Kind::Setup,
-                10..60 => Kind::Refused,
-                _ => Kind::Failed,
-            },
+            kind: Kind::of(verdict.code()),
             findings: verdict.findings().len(),
             more: verdict.more(),
             rest: short::rest(verdict, verdict.more()),

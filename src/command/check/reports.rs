@@ -8,6 +8,7 @@ use super::{create, shown};
 use crate::cli::Check;
 use crate::command::stream;
 use crate::command::terminal::{self, Colours};
+use crate::refusal::Refusal;
 use crate::tell::{self, Among, Annotations, Brief, Github, Report, Source, Style, Tally, Verdict};
 
 /// All reports of a run.
@@ -171,6 +172,20 @@ impl Drafters {
             Drafter::Each(report, _) => report.tells_acceptance(),
             Drafter::Tally | Drafter::Github => false,
         })
+    }
+
+    /// Whether they have lines, or more than lines, on a refused reply behind so many others.
+    pub(super) fn want_refused(&self, others: usize) -> bool {
+        self.0.iter().any(|drafter| match drafter {
+            Drafter::Tally => others < Among::Lines.replies(),
+            Drafter::Each(..) | Drafter::Github => true,
+        })
+    }
+
+    /// What is told of a refusal of which only the kind is wanted.
+    pub(super) fn count(&self, refusal: &Refusal) -> Drafts {
+        let briefs = self.0.iter().map(|_| Brief::counted(refusal));
+        Drafts(briefs.map(Draft::Brief).collect())
     }
 
     /// What each will tell of a verdict.

@@ -115,10 +115,20 @@ impl<'a> Clerk<'a> {
                 done.quiet += 1;
                 self.put(cleared, line, &judgement, done);
             }
+            Err(refusal) if !self.tells_refused(done) => {
+                done.drafts.push(self.drafters.count(refusal));
+            }
             _ => self.tell(line, &judgement, done),
         }
         let memory = judgement.into_memory();
         room.reuse(memory);
+    }
+
+    /// Whether more is to be told of the refused line that was just counted than its kind: a
+    /// verdict is not free.
+    fn tells_refused(&self, done: &Done) -> bool {
+        let verdict = self.common.args.format == Format::Verdict;
+        verdict || self.keeps_rejects || self.drafters.want_refused(done.refused - 1)
     }
 
     fn put(
