@@ -30,18 +30,24 @@ def said(runner, work, program, exit_code):
 def counted(printed, truth):
     right = sum((printed & truth).values())
     wrong = sum(printed.values()) - right
-    missed = sum(truth.values()) - right
-    if (right, wrong, missed) == (1, 0, 0):
+    refused = max(sum(truth.values()) - right - wrong, 0)
+    if (right, wrong, refused) == (1, 0, 0):
         return "right"
-    return "{:,} right, {:,} wrong, {:,} refused".format(right, wrong, missed)
+    return "{:,} right, {:,} wrong, {:,} refused".format(right, wrong, refused)
 
 
 def canonical(line):
     """One text for one value; a line that is no JSON stands for itself."""
     try:
-        return hash(json.dumps(json.loads(line), sort_keys=True))
+        return hash(json.dumps(json.loads(line, parse_float=number), sort_keys=True))
     except ValueError:
         return line
+
+
+def number(text):
+    """2.0 and 2 are one number, however a program writes it."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def wanted(data, work, answer):

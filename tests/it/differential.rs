@@ -7,6 +7,7 @@ use proptest::sample::{Index, select};
 use serde_json::Value;
 
 use crate::generate::{IN_ITS_PLACE, config, soup, value};
+use crate::support::pretty;
 
 /// Whether both take a text, or refuse it, save for what jgate refuses on purpose and what
 /// `serde_json` cannot hold.
@@ -127,7 +128,7 @@ proptest! {
     fn every_way_to_write_it_is_the_same_value(json in value()) {
         let document = Document::parse(json.as_str(), MAX_DEPTH).expect("JSON");
         let theirs: Value = serde_json::from_str(&json).expect("JSON");
-        let (compact, pretty) = (document.compact(), document.pretty());
+        let (compact, pretty) = (document.compact(), pretty(&document));
         for text in [&compact, &pretty, &document.raw().to_owned()] {
             let again: Value = serde_json::from_str(text).expect("JSON");
             prop_assert_eq!(&again, &theirs, "{}", text);

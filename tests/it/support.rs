@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use jgate::read::document::Document;
 use tempfile::TempDir;
 
 /// What a finished program left.
@@ -149,4 +150,15 @@ fn base64_is_read_right() {
     assert_eq!(base64("/wBh"), [0xff, 0, b'a']);
     assert_eq!(base64("YQ=="), b"a");
     assert_eq!(base64("YWI="), b"ab");
+}
+
+/// A value over several lines.
+pub fn pretty(document: &Document<'_>) -> String {
+    let mut text = Vec::new();
+    let done: Result<(), ()> = document.pretty_to(|piece| {
+        text.extend(piece);
+        Ok(())
+    });
+    done.expect("nothing fails");
+    String::from_utf8(text).expect("UTF-8")
 }

@@ -32,7 +32,7 @@ impl Value<'_> {
                 document.compact_to(&mut put)?;
                 write::tokens(behind).try_for_each(|token| put(token.as_bytes()))
             }
-            Self::Of(document, Format::Pretty) => put(document.pretty().as_bytes()),
+            Self::Of(document, Format::Pretty) => document.pretty_to(put),
             Self::Of(document, Format::Raw) => put(document.raw().as_bytes()),
             Self::Of(document, _) => document.compact_to(put),
             Self::Text(text) => put(text.as_bytes()),

@@ -23,13 +23,15 @@ pub fn to_value(node: Node<'_>) -> Value {
             put(container, key, value);
         }
         match steps.next() {
-            Some((key, child)) => {
-                let started = open.len();
-                done = shallow(child, &mut open).map(|(_, value)| (key.clone(), value));
-                if let Some((_, steps)) = open.get_mut(started) {
-                    steps.key = key;
+            Some((key, child)) => match shallow(child, &mut open) {
+                Some((_, value)) => done = Some((key, value)),
+                // It was opened, and stands under its key once it is closed.
+                None => {
+                    if let Some((_, steps)) = open.last_mut() {
+                        steps.key = key;
+                    }
                 }
-            }
+            },
             None => done = open.pop().map(|(container, steps)| (steps.key, container)),
         }
     }

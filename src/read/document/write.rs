@@ -51,49 +51,61 @@ impl Document<'_> {
         put(bytes.get(from..root.end).unwrap_or_default())
     }
 
-    /// The value over several lines, two spaces a level: its tokens as written.
-    #[must_use]
-    pub fn pretty(&self) -> String {
-        let line = self.compact();
-        let mut pretty = String::with_capacity(line.len() * 2);
-        let mut rest = line.as_str();
-        let mut depth = 0;
-        while let Some(next) = rest.find(['"', '{', '[', '}', ']', ',', ':']) {
-            let (before, after) = rest.split_at(next);
-            pretty.push_str(before);
-            let (mark, mut tail) = after.split_at(1);
-            match mark {
-                "\"" => {
-                    let (string, behind) = after.split_at(string::skip(after.as_bytes(), 0));
-                    pretty.push_str(string);
-                    tail = behind;
+    /// Hands out the value over several lines, two spaces a level: its tokens as written. It may
+    /// take many times the bytes of the value, so it is never built.
+    ///
+    /// # Errors
+    /// The first one of `put`, after which it is not called again.
+    pub fn pretty_to<E>(&self, mut put: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let bytes = self.raw().as_bytes();
+        let (mut at, mut depth) = (0, 0);
+        while let Some(token) = token(bytes, at) {
+            at = token.end;
+            let text = bytes.get(token).unwrap_or_default();
+            match text {
+                b"{" | b"[" => {
+                    put(text)?;
+                    let next = self::token(bytes, at).unwrap_or_default();
+                    if let Some(closer @ (b"}" | b"]")) = bytes.get(next.clone()) {
+                        put(closer)?;
+                        at = next.end;
+                    } else {
+                        depth += 1;
+                        break_line(depth, &mut put)?;
+                    }
                 }
-                "{" | "[" if tail.starts_with(['}', ']']) => {
-                    let (closer, behind) = tail.split_at(1);
-                    pretty.extend([mark, closer]);
-                    tail = behind;
-                }
-                "{" | "[" => {
-                    depth += 1;
-                    pretty.push_str(mark);
-                    break_line(&mut pretty, depth);
-                }
-                "}" | "]" => {
+                b"}" | b"]" => {
                     depth -= 1;
-                    break_line(&mut pretty, depth);
-                    pretty.push_str(mark);
+                    break_line(depth, &mut put)?;
+                    put(text)?;
                 }
-                "," => {
-                    pretty.push(',');
-                    break_line(&mut pretty, depth);
+                b"," => {
+                    put(text)?;
+                    break_line(depth, &mut put)?;
                 }
-                _ => pretty.push_str(": "),
+                b":" => put(b": ")?,
+                _ => put(text)?,
             }
-            rest = tail;
         }
-        pretty.push_str(rest);
-        pretty
+        Ok(())
     }
+}
+
+/// The token of a JSON text that begins at `at` or behind white space there.
+fn token(bytes: &[u8], at: usize) -> Option<Range<usize>> {
+    let rest = bytes.get(at..)?;
+    let start = at + rest.iter().position(|byte| !is_white(*byte))?;
+    let structural = |byte: &u8| matches!(byte, b'{' | b'[' | b'}' | b']' | b',' | b':');
+    let end = match bytes.get(start)? {
+        b'"' => string::skip(bytes, start),
+        byte if structural(byte) => start + 1,
+        _ => {
+            let ends = |byte: &u8| structural(byte) || is_white(*byte);
+            let rest = bytes.get(start..).unwrap_or_default();
+            start + rest.iter().position(ends).unwrap_or(rest.len())
+        }
+    };
+    Some(start..end)
 }
 
 /// Hands out what stands from `from` on up to each white space between two tokens; gives where
@@ -120,9 +132,10 @@ fn gap<E>(
     Ok(from)
 }
 
-fn break_line(pretty: &mut String, depth: usize) {
-    pretty.push('\n');
-    pretty.extend(std::iter::repeat_n("  ", depth));
+fn break_line<E>(depth: usize, put: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    const LEVEL: &[u8] = b"  ";
+    put(b"\n")?;
+    (0..depth).try_for_each(|_| put(LEVEL))
 }
 
 /// The pieces of a JSON text between its insignificant white space.
@@ -157,12 +170,22 @@ mod tests {
             "{\"a b\":[1.0,{},[],\"x\\\" , [1]\"],\"c\":null}"
         );
         let pretty = "{\n  \"a b\": [\n    1.0,\n    {},\n    [],\n    \"x\\\" , [1]\"\n  ],\n  \"c\": null\n}";
-        assert_eq!(document.pretty(), pretty);
+        assert_eq!(pretty_of(&document), pretty);
         assert_eq!(
             Document::parse(pretty, 128).unwrap().compact(),
             document.compact()
         );
-        assert_eq!(Document::parse("7", 128).unwrap().pretty(), "7");
+        assert_eq!(pretty_of(&Document::parse("7", 128).unwrap()), "7");
+    }
+
+    fn pretty_of(document: &Document<'_>) -> String {
+        let mut pretty = Vec::new();
+        let done: Result<(), ()> = document.pretty_to(|piece| {
+            pretty.extend(piece);
+            Ok(())
+        });
+        done.unwrap();
+        String::from_utf8(pretty).unwrap()
     }
 
     #[test]
