@@ -117,6 +117,7 @@ impl Gate {
         let text = self.open(input, arena, text, log)?;
 
         log.judged.push("parse");
+        let text = text::some(text).map_err(unsaid)?;
         let satisfies = self.schema.as_ref().map(asks);
         let satisfies = satisfies.as_deref();
         let document = slice::cut(text, &self.slicing, satisfies, &mut log.story, arena)?;
@@ -145,7 +146,7 @@ impl Gate {
         let reply = match &self.field {
             Some(field) => {
                 log.judged.push("provider");
-                field.open(input, self.slicing.max_depth, arena, room)?
+                field.open(input, arena, room)?
             }
             None => Reply {
                 text: input,
@@ -205,6 +206,17 @@ impl Log<'_> {
         }
         said
     }
+}
+
+/// A fault of a text that stood in a record: nothing is said of the pipe, and its place is known.
+fn unsaid(fault: text::Fault) -> Refusal {
+    let mut refusal = Refusal::from(fault);
+    for finding in &mut refusal.findings {
+        finding.help = None;
+        finding.place.span.get_or_insert(0..0);
+        finding.message = Text::from("there is nothing but white space in the field");
+    }
+    refusal
 }
 
 /// The question whether a candidate satisfies a schema, for a step that stands before it.

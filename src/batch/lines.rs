@@ -2,6 +2,8 @@
 
 use std::io::{self, Read};
 
+use super::Spare;
+
 /// How many bytes are read at once.
 const READ: usize = 256 * 1024;
 
@@ -48,6 +50,12 @@ impl Block {
         })
     }
 
+    /// Its buffer, to be used again.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// How many bytes of the input it is.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -63,8 +71,9 @@ impl Block {
 
 /// Cuts an input into blocks. They hold at most so many bytes as are read at once and one line,
 /// of which no more than the longest that is judged.
-pub struct Blocks<R> {
+pub struct Blocks<'s, R> {
     input: R,
+    spare: &'s Spare,
     longest: usize,
     read: usize,
     /// What was read and not yet cut off.
@@ -79,12 +88,14 @@ pub struct Blocks<R> {
     ended: bool,
 }
 
-impl<R: Read> Blocks<R> {
+impl<'s, R: Read> Blocks<'s, R> {
     /// Of an input whose lines are judged if they have no more than `longest` bytes. Of one that
-    /// has, there is one byte more, or two, and the rest is read and thrown away.
-    pub fn new(input: R, longest: usize) -> Self {
+    /// has, there is one byte more, or two, and the rest is read and thrown away. They stand in
+    /// buffers of `spare`.
+    pub fn new(input: R, longest: usize, spare: &'s Spare) -> Self {
         Self {
             input,
+            spare,
             longest,
             read: READ,
             held: Vec::new(),
@@ -151,7 +162,9 @@ impl<R: Read> Blocks<R> {
     }
 
     fn cut(&mut self, end: usize) -> Block {
-        let rest = self.held.split_off(end.min(self.held.len()));
+        let mut rest = self.spare.take();
+        rest.extend_from_slice(self.held.get(end..).unwrap_or_default());
+        self.held.truncate(end);
         let bytes = std::mem::replace(&mut self.held, rest);
         self.looked = 0;
         let block = Block {
@@ -201,7 +214,8 @@ mod tests {
     }
 
     fn all(input: &[u8], at_once: usize, longest: usize) -> Vec<(usize, usize, String)> {
-        let mut blocks = Blocks::new(Drip(input, at_once), longest);
+        let spare = Spare::default();
+        let mut blocks = Blocks::new(Drip(input, at_once), longest, &spare);
         blocks.read = at_once;
         let mut lines = Vec::new();
         while let Some(block) = blocks.next_block().unwrap() {
@@ -210,6 +224,7 @@ mod tests {
                 let text = String::from_utf8(line.bytes.to_vec()).unwrap();
                 (line.number, line.start, text)
             }));
+            spare.give(block.into_bytes());
         }
         lines
     }
@@ -250,7 +265,8 @@ mod tests {
 
     #[test]
     fn a_block_is_there_as_soon_as_a_line_is_whole() {
-        let mut blocks = Blocks::new(Drip(b"a\nb", 2), 9);
+        let spare = Spare::default();
+        let mut blocks = Blocks::new(Drip(b"a\nb", 2), 9, &spare);
         assert_eq!(blocks.next_block().unwrap().unwrap().len(), 2);
     }
 
@@ -262,7 +278,8 @@ mod tests {
                 Err(io::Error::other("gone"))
             }
         }
-        let mut blocks = Blocks::new(Drip(b"a\nb", 9).chain(Breaks), 9);
+        let spare = Spare::default();
+        let mut blocks = Blocks::new(Drip(b"a\nb", 9).chain(Breaks), 9, &spare);
         assert_eq!(blocks.next_block().unwrap().unwrap().len(), 2);
         assert!(blocks.next_block().is_err());
     }

@@ -8,8 +8,11 @@ mod lines;
 
 mod order;
 
+mod spare;
+
 pub use lines::{Block, Blocks, Line};
 pub use order::{Steps, in_order};
+pub use spare::Spare;
 
 /// The stack of a thread that judges, in bytes: enough for any schema and value within their
 /// limits, where the 2 MB or 8 MB of an ordinary thread may not be. Only what is used is ever

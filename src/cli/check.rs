@@ -99,7 +99,8 @@ pub struct Check {
     /// Write the verdicts on refused lines to this file
     ///
     /// Each holds all of the line's text, or its record, also under `--mask`: what was refused
-    /// can be judged again with `jgate --lines --field /reply/text`.
+    /// can be judged again with `jgate --lines --field /reply/text`. Of a line that is too large
+    /// or no UTF-8 it holds neither. The file is emptied at the start, and written as it goes.
     #[arg(long, value_name = "FILE", requires = "lines", value_parser = value::rejects_file())]
     pub rejects: Option<PathBuf>,
 
@@ -139,7 +140,7 @@ pub struct Check {
     /// A person's yes to exactly one content, by the key that was told with it
     ///
     /// Of several replies it approves the one that it was told for; judge each other that
-    /// needs a yes in a call of its own.
+    /// needs a yes in a call of its own, and a line of `--lines` alone.
     #[arg(
         long,
         value_name = "KEY",

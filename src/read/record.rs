@@ -2,10 +2,15 @@
 
 use std::str::FromStr;
 
-use super::document::{self, Arena, Document, Kind, Node, pointer};
+use super::document::{self, Arena, Document, Kind, Node, Offence, pointer};
 use super::reply::{Origin, Reply};
 use crate::refusal::near::near;
+use crate::refusal::text::{SHOWN, excerpt};
 use crate::refusal::{Code, Finding, Refusal, Text};
+
+/// How many containers a record may nest: more than the reply in it ever may, which is judged for
+/// itself, and is no other's fault.
+pub const MAX_DEPTH: usize = 4096;
 
 /// Which value of a record is the reply, as a JSON Pointer (RFC 6901).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +34,8 @@ pub enum Fault {
         at: std::ops::Range<usize>,
         /// The key there that was probably meant.
         meant: Option<String>,
+        /// Else the first few keys that there are.
+        keys: Vec<String>,
     },
     /// There is only `null`.
     #[error("`--field {pointer}` finds only `null`")]
@@ -49,13 +56,10 @@ impl Field {
     pub fn open<'a>(
         &self,
         record: &'a str,
-        max_depth: usize,
         arena: &mut Arena,
         room: &'a mut String,
     ) -> Result<Reply<'a>, Fault> {
-        // What stands at the field may nest as deep as it could alone.
-        let max_depth = max_depth.saturating_add(self.tokens.len());
-        let document = Document::parse_in(record, max_depth, arena).map_err(Fault::NotJson)?;
+        let document = Document::parse_in(record, MAX_DEPTH, arena).map_err(Fault::NotJson)?;
         room.clear();
         let found = self.find(document.root()).and_then(|node| {
             let span = node.span();
@@ -91,16 +95,29 @@ impl Field {
         let keys: Vec<_> = node.members().filter_map(|(key, _)| key.string()).collect();
         let meant = near(token, keys.iter().map(AsRef::as_ref));
         Fault::Missing {
-            pointer: self.pointer.clone(),
+            pointer: self.shown(),
             at: node.span(),
             meant: meant.map(str::to_owned),
+            keys: keys
+                .iter()
+                .take(SHOWN_KEYS)
+                .map(ToString::to_string)
+                .collect(),
         }
     }
 
     fn null(&self, node: Node<'_>) -> Fault {
         Fault::Null {
-            pointer: self.pointer.clone(),
+            pointer: self.shown(),
             at: node.span(),
+        }
+    }
+
+    /// The pointer as it would be written in a shell.
+    fn shown(&self) -> String {
+        match self.pointer.as_str() {
+            "" => "''".to_owned(),
+            pointer => excerpt(pointer, SHOWN),
         }
     }
 }
@@ -110,8 +127,10 @@ impl FromStr for Field {
 
     fn from_str(text: &str) -> Result<Self, String> {
         if !text.is_empty() && !text.starts_with('/') {
+            let path = text.trim_start_matches(['#', '$', '.', '/']);
             return Err(format!(
-                "a field is named by a JSON Pointer, which begins with a slash: `/{text}`"
+                "a field is named by a JSON Pointer, which begins with a slash: `/{}`",
+                path.replace('.', "/")
             ));
         }
         if text
@@ -135,22 +154,40 @@ impl From<Fault> for Refusal {
             _ => Text::from(fault.to_string()),
         };
         let finding = Finding::new(Code::ProviderUnrecognised, message);
-        Self::one(match fault {
-            Fault::NotJson(inner) => finding.at(inner.span()),
-            Fault::Null { at, .. }
-            | Fault::Missing {
-                at, meant: None, ..
-            } => finding.at(at),
+        let (at, help) = match fault {
+            Fault::NotJson(inner) => {
+                let behind = matches!(inner.what, Offence::Trailing { found: '{' });
+                let help = behind.then(|| "if each line is a record, add `--lines`".into());
+                (inner.span(), help)
+            }
+            Fault::Null { at, .. } => (at, None),
             Fault::Missing {
-                at,
-                meant: Some(key),
-                ..
-            } => finding
-                .at(at)
-                .help(Text::new().own("did you mean `").key(&key).own("`?")),
-        })
+                at, meant, keys, ..
+            } => (at, there(meant.as_deref(), &keys)),
+        };
+        let mut finding = finding.at(at);
+        finding.help = help;
+        Self::one(finding)
     }
 }
+
+/// The key that was meant, or those that there are.
+fn there(meant: Option<&str>, keys: &[String]) -> Option<Text> {
+    if let Some(key) = meant {
+        return Some(Text::new().own("did you mean `").key(key).own("`?"));
+    }
+    let text = keys
+        .iter()
+        .enumerate()
+        .fold(Text::new(), |text, (at, key)| {
+            let before = if at == 0 { "there are `" } else { "`, `" };
+            text.own(before).key(key)
+        });
+    (!keys.is_empty()).then(|| text.own("`"))
+}
+
+/// How many keys are told where none of them is near.
+const SHOWN_KEYS: usize = 5;
 
 /// What is said of a record that is none, before why.
 const NO_RECORD: &str = "`--field` looks into a JSON record, and this is none: ";
@@ -162,7 +199,7 @@ mod tests {
     fn opened(field: &str, record: &str) -> Result<(String, Origin), Fault> {
         let (mut arena, mut room) = (Arena::default(), String::from("old"));
         let field: Field = field.parse().unwrap();
-        let reply = field.open(record, 3, &mut arena, &mut room)?;
+        let reply = field.open(record, &mut arena, &mut room)?;
         Ok((reply.text.to_owned(), reply.origin))
     }
 
@@ -195,13 +232,8 @@ mod tests {
         assert!(
             matches!(opened("/a", r#"{"a":null}"#), Err(Fault::Null { at, .. }) if at == (5..9))
         );
-        for broken in [
-            "",
-            "prose",
-            r#"{"a":1,"a":1}"#,
-            r#"{"a":"x"} {}"#,
-            "[[[[[]]]]]",
-        ] {
+        let deep = "[".repeat(5000) + &"]".repeat(5000);
+        for broken in ["", "prose", r#"{"a":1,"a":1}"#, r#"{"a":"x"} {}"#, &deep] {
             assert!(
                 matches!(opened("/a", broken), Err(Fault::NotJson(_))),
                 "{broken}"
@@ -211,7 +243,10 @@ mod tests {
 
     #[test]
     fn a_field_is_a_json_pointer() {
-        assert!("text".parse::<Field>().unwrap_err().contains("`/text`"));
+        for text in ["a/b", "#/a/b", "$.a.b", "a.b"] {
+            let why = text.parse::<Field>().unwrap_err();
+            assert!(why.contains("`/a/b`"), "{why}");
+        }
         assert!("/a~b".parse::<Field>().is_err());
         assert_eq!("/a~1b/~0".parse::<Field>().unwrap().tokens, ["a/b", "~"]);
     }

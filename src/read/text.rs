@@ -46,11 +46,17 @@ pub fn read(bytes: &[u8], most: usize) -> Result<&str, Fault> {
             looks: Some(wide),
         });
     }
-    if text
-        .trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n'])
-        .is_empty()
-    {
-        return Err(Fault::Empty { bytes: bytes.len() });
+    some(text)
+}
+
+/// A text that is more than white space.
+///
+/// # Errors
+/// [`Fault::Empty`].
+pub fn some(text: &str) -> Result<&str, Fault> {
+    let white = ['\u{feff}', ' ', '\t', '\r', '\n'];
+    if text.trim_start_matches(white).is_empty() {
+        return Err(Fault::Empty { bytes: text.len() });
     }
     Ok(text)
 }

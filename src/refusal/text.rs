@@ -19,6 +19,7 @@ enum Part {
     Own(Cow<'static, str>),
     Seen(String),
     Veiled(String, &'static str),
+    Place(usize),
 }
 
 impl Text {
@@ -57,6 +58,13 @@ impl Text {
         self
     }
 
+    /// Adds where byte `offset` of the reply stands, which is said in the words of who shows it.
+    #[must_use]
+    pub fn place(mut self, offset: usize) -> Self {
+        self.0.push(Part::Place(offset));
+        self
+    }
+
     /// Adds all of another text.
     #[must_use]
     pub fn text(mut self, other: Self) -> Self {
@@ -67,8 +75,15 @@ impl Text {
     /// The message as one string. With `masked`, `***` stands for each value from the input.
     #[must_use]
     pub fn show(&self, masked: bool) -> String {
+        self.show_at(masked, |offset| format!("byte {offset}"))
+    }
+
+    /// The same, with the words for the places of offsets.
+    #[must_use]
+    pub fn show_at(&self, masked: bool, mut place: impl FnMut(usize) -> String) -> String {
         let part = |part: &Part| match part {
             Part::Own(words) => words.clone(),
+            Part::Place(offset) => Cow::Owned(place(*offset)),
             Part::Veiled(_, instead) if masked => Cow::Borrowed(*instead),
             Part::Seen(_) if masked => Cow::Borrowed("***"),
             Part::Seen(value) | Part::Veiled(value, _) => Cow::Owned(value.clone()),

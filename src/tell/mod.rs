@@ -113,5 +113,11 @@ pub fn tell(report: Report, verdict: &Verdict, source: &Source<'_>, style: &Styl
     }
 }
 
+/// A text as a JSON string, safe to print.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    json::line(&text)
+}
+
 #[cfg(test)]
 mod tests;

@@ -112,8 +112,8 @@ impl Reply {
     }
 
     /// Takes in all of its text, and the record that it stood in.
-    pub(super) fn keep(&mut self, text: Option<&[u8]>, record: Option<Box<RawValue>>) {
-        self.text = text.map(|text| String::from_utf8_lossy(text).into_owned());
+    pub(super) fn keep(&mut self, text: Option<&str>, record: Option<Box<RawValue>>) {
+        self.text = text.map(str::to_owned);
         self.cut = false;
         self.record = record;
     }

@@ -56,4 +56,12 @@ impl<'t> Places<'t> {
             in_text: self.text.as_mut().map(|text| text.to(span.start)),
         }
     }
+
+    /// The place of a byte in words: `2:7`, or `2:7 of the text` if that stood inside the input.
+    pub(super) fn words(&mut self, offset: usize) -> String {
+        let spot = self.of(&(offset..offset));
+        let Position { line, column } = spot.in_text.unwrap_or(spot.at);
+        let whose = spot.in_text.map_or("", |_| " of the text");
+        format!("{line}:{column}{whose}")
+    }
 }

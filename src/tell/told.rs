@@ -139,7 +139,12 @@ pub(super) fn all(
             (Some(span), None, Some(places)) => Some(places.of(span)),
             _ => None,
         };
-        Told::new(finding, spot.as_ref(), masked)
+        let mut told = Told::new(finding, spot.as_ref(), masked);
+        if let (Some(help), Some(places)) = (&finding.help, &mut places) {
+            let help = help.show_at(masked, |offset| places.words(offset));
+            told.help = told.help.map(|_| safe::inside(&help));
+        }
+        told
     };
     findings.iter().map(told).collect()
 }

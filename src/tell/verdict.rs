@@ -159,7 +159,7 @@ impl Verdict {
     /// The same with all of the reply in it, however long and whatever is masked: its text, if any
     /// was found, and the JSON record that it was looked for in.
     #[must_use]
-    pub fn with_all(mut self, text: Option<&[u8]>, record: Option<String>) -> Self {
+    pub fn with_all(mut self, text: Option<&str>, record: Option<String>) -> Self {
         let record = record.and_then(|record| RawValue::from_string(record).ok());
         self.reply.keep(text, record);
         self

@@ -87,7 +87,7 @@ impl Window {
         let above = first.checked_sub(1).map(|at| line_start(text, at));
         let mut window = Self {
             text: String::new(),
-            line: number - usize::from(above.is_some()),
+            line: number.saturating_sub(usize::from(above.is_some())).max(1),
             marks: Vec::new(),
         };
         let mut waiting = marks.as_slice();

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 
+use super::place::Stream;
 use super::shown;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::Source;
@@ -89,7 +90,7 @@ impl Input<'_> {
                 Ok((Box::new(file), size))
             }
             Self::Unnamed | Self::Stdin => {
-                let size = standard_input().ok().as_ref().and_then(size);
+                let size = Stream::Stdin.file().as_ref().and_then(size);
                 Ok((Box::new(io::stdin()), size))
             }
         }
@@ -122,18 +123,6 @@ impl Input<'_> {
             _ => None,
         }
     }
-}
-
-/// Standard input, as the file that it may be.
-#[cfg(unix)]
-fn standard_input() -> io::Result<File> {
-    use std::os::fd::AsFd as _;
-    Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
-}
-
-#[cfg(not(unix))]
-fn standard_input() -> io::Result<File> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Reads at most one byte more than `most`; `size` is how many are awaited.

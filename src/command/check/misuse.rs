@@ -6,6 +6,7 @@ use clap::CommandFactory as _;
 
 use super::contract::Terms;
 use super::input::bare;
+use super::place::Kind;
 use super::{overwrite, reports, shown};
 use crate::cli::{Check, Cli, Format};
 use crate::command::usage;
@@ -46,6 +47,15 @@ fn check_lines(args: &Check) -> anyhow::Result<()> {
             ..
         } => "`--format record` needs `--field`, which says where in the record the reply stands",
         Check { lines: false, .. } => return Ok(()),
+        Check {
+            approve: Some(_), ..
+        } => "`--approve` is one yes to one reply: judge its line alone",
+        Check {
+            rejects: Some(path),
+            ..
+        } if Kind::of(path) == Kind::Stdout => {
+            "what is refused goes to a file, not among what is accepted"
+        }
         Check {
             format: Format::Pretty,
             ..

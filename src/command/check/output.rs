@@ -184,7 +184,9 @@ impl Whole {
         Ok(temporary)
     }
 
-    fn close(self) -> anyhow::Result<()> {
+    fn close(mut self) -> anyhow::Result<()> {
+        // Where all of nothing was accepted, what is there is not that.
+        self.write(|_| Ok(()))?;
         let Some(temporary) = self.temporary else {
             return Ok(());
         };

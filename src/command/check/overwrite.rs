@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::place::Identity;
+use super::place::{Identity, Stream};
 use super::shown;
 use crate::cli::Check;
 use crate::command::usage;
@@ -19,10 +19,19 @@ struct Written<'a> {
 /// Refuses to write to a reply, to a file of the contract, or twice to one file.
 pub(super) fn check(args: &Check) -> anyhow::Result<()> {
     let written = written(args);
-    if written.is_empty() {
+    let output = Stream::Stdout.identity();
+    if written.is_empty() && output.is_none() {
         return Ok(());
     }
     let mut used = read(args);
+    if let Some((_, role)) = used.iter().find(|(file, _)| Some(file) == output.as_ref()) {
+        return Err(usage(format!(
+            "standard output would be written behind the file that {role}"
+        )));
+    }
+    used.extend(output.map(|output| (output, "is standard output")));
+    let errors = Stream::Stderr.identity();
+    used.extend(errors.map(|errors| (errors, "is standard error")));
     for file in written {
         let Some(identity) = Identity::of(file.path) else {
             continue;

@@ -75,6 +75,43 @@ impl Identity {
     }
 }
 
+/// A stream that the shell may have led to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stream {
+    Stdin,
+    Stdout,
+    Stderr,
+}
+
+impl Stream {
+    /// The file that it leads to, if it is one; what is known of its name is not asked.
+    #[cfg(unix)]
+    pub(super) fn file(self) -> Option<File> {
+        use std::os::fd::AsFd as _;
+        let stream = match self {
+            Self::Stdin => io::stdin().as_fd().try_clone_to_owned(),
+            Self::Stdout => io::stdout().as_fd().try_clone_to_owned(),
+            Self::Stderr => io::stderr().as_fd().try_clone_to_owned(),
+        };
+        let file = File::from(stream.ok()?);
+        file.metadata()
+            .is_ok_and(|there| there.is_file())
+            .then_some(file)
+    }
+
+    /// Elsewhere that cannot be known.
+    #[cfg(not(unix))]
+    pub(super) fn file(self) -> Option<File> {
+        None
+    }
+
+    /// Which file that is.
+    pub(super) fn identity(self) -> Option<Identity> {
+        let there = self.file()?.metadata().ok()?;
+        Identity::existing(Path::new(""), &there)
+    }
+}
+
 /// Opens what `path` leads to, to write to it. A file begins anew; what this process holds open
 /// goes on where it stands.
 pub(super) fn open(path: &Path) -> io::Result<Box<dyn Write + Send>> {

@@ -127,19 +127,18 @@ impl Fault {
             }
             Self::Malformed(piece) => piece.finding(message, text),
             Self::Truncated { opened, end } => {
-                let help = format!(
-                    "what opens at {} is not closed; raise the token limit, or ask for a shorter answer",
-                    place(text, *opened)
-                );
+                let help = Text::new().own("what opens at ").place(*opened);
+                let help =
+                    help.own(" is not closed; raise the token limit, or ask for a shorter answer");
                 finding(Code::Truncated, message, *end..*end)
                     .help(help)
                     .feedback("The JSON was cut off before it was complete: give a shorter answer")
             }
             Self::ReasoningOpen { opened, end } => {
-                let help = format!(
-                    "the reasoning that begins at {} never ends; raise the token limit",
-                    place(text, *opened)
-                );
+                let help = Text::new()
+                    .own("the reasoning that begins at ")
+                    .place(*opened);
+                let help = help.own(" never ends; raise the token limit");
                 finding(Code::Truncated, message, *end..*end)
                     .help(help)
                     .feedback("The reply ended inside its reasoning: think less and give the JSON")
@@ -147,7 +146,7 @@ impl Fault {
             Self::Ambiguous { candidates, count } => {
                 let span = candidates.get(1).map_or(0..0, |second| second.span.clone());
                 finding(Code::Ambiguous, message, span)
-                    .help(settled_by(candidates, *count))
+                    .help(settled_by(text, candidates, *count))
                     .feedback(format!(
                         "The reply holds {count} different JSON values: give exactly one"
                     ))
@@ -212,7 +211,10 @@ fn where_else(method: Method, reasoning: bool) -> Option<&'static str> {
 }
 
 /// What could settle several candidates.
-fn settled_by(candidates: &[Candidate], count: usize) -> &'static str {
+fn settled_by(text: &str, candidates: &[Candidate], count: usize) -> &'static str {
+    if candidates.iter().all(|one| is_line(text, &one.span)) {
+        return "ask for one value; if each line is a reply, `--lines` judges them";
+    }
     let satisfy = candidates.iter().filter(|one| one.satisfies == Some(true));
     let asked = candidates.iter().any(|one| one.satisfies.is_some());
     match satisfy.count() {
@@ -223,9 +225,12 @@ fn settled_by(candidates: &[Candidate], count: usize) -> &'static str {
     }
 }
 
-fn place(text: &str, offset: usize) -> String {
-    let position = document::place::position(text, offset);
-    format!("{}:{}", position.line, position.column)
+/// Whether these bytes are a line of their own.
+fn is_line(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or_default();
+    let behind = text.get(span.end..).unwrap_or_default();
+    (before.is_empty() || before.ends_with('\n'))
+        && (behind.is_empty() || behind.starts_with(['\n', '\r']))
 }
 
 fn finding(code: Code, message: Text, span: Range<usize>) -> Finding {

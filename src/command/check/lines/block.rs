@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::batch::{Block, Line};
+use crate::batch::{Block, Line, Spare};
 use crate::cli::Format;
 use crate::command::check::common::Common;
 use crate::command::check::input::{self, Input};
@@ -10,6 +10,7 @@ use crate::command::check::replies::without_pipe;
 use crate::command::check::reports::{Drafters, Drafts};
 use crate::gate::{Cleared, Gate, Judgement, Room};
 use crate::read::document::Document;
+use crate::read::record;
 use crate::refusal::Code;
 use crate::tell::{self, Verdict};
 
@@ -78,10 +79,10 @@ impl<'a> Clerk<'a> {
     }
 
     /// Judges the lines of a block, up to the first that ends it all.
-    pub(super) fn work(&self, room: &mut Room, block: &Block) -> Done {
+    pub(super) fn work(&self, room: &mut Room, block: Block, spare: &Spare) -> Done {
         let mut done = Done {
             bytes: block.len(),
-            values: Vec::with_capacity(block.len()),
+            values: spare.take(),
             ..Done::default()
         };
         for mut line in block.lines() {
@@ -98,6 +99,7 @@ impl<'a> Clerk<'a> {
                 break;
             }
         }
+        spare.give(block.into_bytes());
         done
     }
 
@@ -154,9 +156,11 @@ impl<'a> Clerk<'a> {
         };
         let about = self.common.about(self.file.as_deref(), Some(place));
         let verdict = Verdict::of(line.bytes, judgement, &about);
-        let read = input::text(line.bytes);
-        let text = judgement.reply.as_ref().map_or(&*read, |reply| reply.text);
-        let source = self.input.source(text);
+        // It is one line, also where it is drawn.
+        let read = input::text(line.bytes).replace('\r', " ");
+        let inside = judgement.reply.as_ref();
+        let inside = inside.filter(|reply| reply.origin.is_inside());
+        let source = self.input.source(inside.map_or(&read, |reply| reply.text));
         done.drafts.push(self.drafters.draft(&verdict, &source));
         match &judgement.outcome {
             _ if self.common.args.format == Format::Verdict => {
@@ -173,20 +177,20 @@ impl<'a> Clerk<'a> {
         }
     }
 
-    /// A verdict with all of its line in it, unless that is too large for anything.
+    /// A verdict with all of its line in it: the text that was judged, or the record. What is not
+    /// there as it stood is not there at all, so that it cannot be judged again as what it is not.
     fn whole(&self, verdict: Verdict, line: &Line<'_>, judgement: &Judgement<'_>) -> Verdict {
-        if verdict.code() == Code::TooLarge {
-            return verdict;
+        if matches!(verdict.code(), Code::TooLarge | Code::NotUtf8) {
+            return verdict.with_all(None, None);
         }
+        let text = judgement.reply.as_ref().map(|reply| reply.text);
         if self.gate.field.is_none() {
-            return verdict.with_all(Some(line.bytes), None);
+            return verdict.with_all(text.or(std::str::from_utf8(line.bytes).ok()), None);
         }
-        let text = judgement.reply.as_ref().map(|reply| reply.text.as_bytes());
-        let read = input::text(line.bytes);
-        let record = Document::parse(&*read, self.gate.slicing.max_depth);
-        match record {
-            Ok(record) => verdict.with_all(text, Some(record.compact())),
-            Err(_) => verdict.with_all(text.or(Some(line.bytes)), None),
-        }
+        let record = input::text(line.bytes);
+        let parsed = Document::parse(&*record, record::MAX_DEPTH);
+        // What is no record stands there as a string.
+        let record = parsed.map_or_else(|_| tell::quoted(&record), |parsed| parsed.compact());
+        verdict.with_all(text, Some(record))
     }
 }

@@ -18,7 +18,7 @@ use super::output::Sink;
 use super::replies::{Desk, worst};
 use super::reports::Reports;
 use super::{create, shown};
-use crate::batch::{Blocks, Steps, in_order};
+use crate::batch::{Blocks, Spare, Steps, in_order};
 use crate::cli::Check;
 use crate::gate::{Gate, Room};
 use crate::refusal::Code;
@@ -34,6 +34,7 @@ pub(super) fn run(desk: &mut Desk<'_>, gate: &Gate) -> anyhow::Result<(u8, Vec<S
         rejects: Rejects::open(args)?,
         watch: Watch::start(),
         desk,
+        judged: 0,
         empty: 0,
         stopped: false,
     };
@@ -53,7 +54,8 @@ struct Hand<'d, 'a> {
     desk: &'d mut Desk<'a>,
     rejects: Option<Rejects>,
     watch: Watch,
-    /// How many lines were skipped.
+    /// How many lines were judged, and how many skipped.
+    judged: usize,
     empty: usize,
     /// Whether no more is to be judged.
     stopped: bool,
@@ -93,7 +95,8 @@ impl Hand<'_, '_> {
             sink,
             accepted,
         } = &mut *self.desk;
-        let mut blocks = Blocks::new(source, gate.max_bytes);
+        let spare = Spare::default();
+        let mut blocks = Blocks::new(source, gate.max_bytes, &spare);
         let mut unread = None;
         let keeps = self.rejects.is_some();
         let clerk = Clerk::new(common, gate, input, reports.drafters(), keeps);
@@ -103,6 +106,7 @@ impl Hand<'_, '_> {
             sink,
             rejects: &mut self.rejects,
             watch: &self.watch,
+            spare: &spare,
             total: Done::default(),
             failed: None,
         };
@@ -115,7 +119,7 @@ impl Hand<'_, '_> {
                 }
             },
             room: Room::default,
-            work: |room: &mut Room, block| clerk.work(room, &block),
+            work: |room: &mut Room, block| clerk.work(room, block, &spare),
             put: |done: Done| out.put(done),
         };
         in_order(jobs(common.args), steps);
@@ -127,6 +131,7 @@ impl Hand<'_, '_> {
         } = out;
         progress.end();
         *accepted |= total.accepted > 0;
+        self.judged += total.accepted + total.refused;
         self.empty += total.empty;
         self.stopped = total.stop;
         match failed {
@@ -138,14 +143,22 @@ impl Hand<'_, '_> {
     fn notes(&self, exit: u8) -> Vec<String> {
         let mut notes = Vec::new();
         match self.empty {
+            0 if self.judged == 0 && exit == 0 => {
+                notes.push("no line arrived: did the command before the pipe fail?".to_owned());
+            }
             0 => {}
             1 => notes.push("one empty line was skipped".to_owned()),
             empty => notes.push(format!("{empty} empty lines were skipped")),
         }
         let output = self.desk.common.args.output.as_deref();
         if let Some(path) = output.filter(|_| exit != 0 && self.desk.sink.is_file()) {
+            let what = if path.exists() {
+                "is as it was"
+            } else {
+                "is not made"
+            };
             notes.push(format!(
-                "{} is as it was: `--output` is written only if every line is accepted",
+                "{} {what}: `--output` is written only if every line is accepted",
                 shown(path)
             ));
         }
@@ -165,6 +178,7 @@ struct Out<'o> {
     sink: &'o mut Sink,
     rejects: &'o mut Option<Rejects>,
     watch: &'o Watch,
+    spare: &'o Spare,
     progress: Progress,
     /// What there was in all, as far as it is counted.
     total: Done,
@@ -201,6 +215,7 @@ impl Out<'_> {
             self.sink.put_lines(&done.values)?;
             writing.leave(self.sink.temporary());
         }
+        self.spare.give(done.values);
         Ok(())
     }
 }
