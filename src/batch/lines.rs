@@ -86,6 +86,7 @@ pub struct Blocks<'s, R> {
     /// Whether it begins inside of a line that is too long, of which the head was cut off.
     skipping: bool,
     ended: bool,
+    fault: Option<io::Error>,
 }
 
 impl<'s, R: Read> Blocks<'s, R> {
@@ -104,31 +105,39 @@ impl<'s, R: Read> Blocks<'s, R> {
             number: 1,
             skipping: false,
             ended: false,
+            fault: None,
         }
     }
 
-    /// Cuts off the next block, once there is a whole line, without waiting for more.
-    ///
-    /// # Errors
-    /// What the input says; all whole lines before that were handed out.
-    pub fn next_block(&mut self) -> io::Result<Option<Block>> {
+    /// Cuts off the next block, once there is a whole line, without waiting for more. `None` at
+    /// the end, and where the input can be read no further: see [`into_fault`](Self::into_fault).
+    pub fn next_block(&mut self) -> Option<Block> {
         loop {
             if self.skipping {
                 self.skip();
             }
             if let Some(end) = self.whole_lines() {
-                return Ok(Some(self.cut(end)));
+                return Some(self.cut(end));
             }
             if !self.skipping && self.held.len() > self.longest.saturating_add(1) {
-                return Ok(Some(self.cut_head()));
+                return Some(self.cut_head());
+            }
+            if self.fault.is_some() {
+                return None;
             }
             if self.ended {
                 // The last line may lack its line break.
                 let end = self.held.len();
-                return Ok((end > 0).then(|| self.cut(end)));
+                return (end > 0).then(|| self.cut(end));
             }
-            self.fill()?;
+            self.fault = self.fill().err();
         }
+    }
+
+    /// Why the input cannot be read any further; all whole lines before that were handed out.
+    #[must_use]
+    pub fn into_fault(self) -> Option<io::Error> {
+        self.fault
     }
 
     fn fill(&mut self) -> io::Result<()> {
@@ -218,7 +227,7 @@ mod tests {
         let mut blocks = Blocks::new(Drip(input, at_once), longest, &spare);
         blocks.read = at_once;
         let mut lines = Vec::new();
-        while let Some(block) = blocks.next_block().unwrap() {
+        while let Some(block) = blocks.next_block() {
             assert!(!block.is_empty() && block.lines().count() <= MOST_LINES + 1);
             lines.extend(block.lines().map(|line| {
                 let text = String::from_utf8(line.bytes.to_vec()).unwrap();
@@ -267,7 +276,7 @@ mod tests {
     fn a_block_is_there_as_soon_as_a_line_is_whole() {
         let spare = Spare::default();
         let mut blocks = Blocks::new(Drip(b"a\nb", 2), 9, &spare);
-        assert_eq!(blocks.next_block().unwrap().unwrap().len(), 2);
+        assert_eq!(blocks.next_block().unwrap().len(), 2);
     }
 
     #[test]
@@ -280,7 +289,8 @@ mod tests {
         }
         let spare = Spare::default();
         let mut blocks = Blocks::new(Drip(b"a\nb", 9).chain(Breaks), 9, &spare);
-        assert_eq!(blocks.next_block().unwrap().unwrap().len(), 2);
-        assert!(blocks.next_block().is_err());
+        assert_eq!(blocks.next_block().unwrap().len(), 2);
+        assert_eq!(blocks.next_block(), None);
+        assert!(blocks.into_fault().is_some());
     }
 }

@@ -34,17 +34,16 @@ pub(super) fn run(desk: &mut Desk<'_>, gate: &Gate) -> anyhow::Result<(u8, Vec<S
         rejects: Rejects::open(args)?,
         watch: Watch::start(),
         desk,
-        judged: 0,
-        empty: 0,
-        stopped: false,
+        total: Done::default(),
     };
     let mut exits = Vec::new();
     for input in &input::all(&args.files) {
         exits.push(hand.judge(input, gate)?);
-        if hand.stopped {
+        if hand.total.stop {
             break;
         }
     }
+    hand.desk.accepted = hand.total.accepted > 0;
     let exit = worst(exits.into_iter());
     Ok((exit, hand.notes(exit)))
 }
@@ -54,11 +53,8 @@ struct Hand<'d, 'a> {
     desk: &'d mut Desk<'a>,
     rejects: Option<Rejects>,
     watch: Watch,
-    /// How many lines were judged, and how many skipped.
-    judged: usize,
-    empty: usize,
-    /// Whether no more is to be judged.
-    stopped: bool,
+    /// What there was in all, as far as it is counted.
+    total: Done,
 }
 
 impl Hand<'_, '_> {
@@ -93,11 +89,11 @@ impl Hand<'_, '_> {
             common,
             reports,
             sink,
-            accepted,
+            ..
         } = &mut *self.desk;
+        let before = self.total.refused;
         let spare = Spare::default();
         let mut blocks = Blocks::new(source, gate.max_bytes, &spare);
-        let mut unread = None;
         let keeps = self.rejects.is_some();
         let clerk = Clerk::new(common, gate, input, reports.drafters(), keeps);
         let mut out = Out {
@@ -107,43 +103,29 @@ impl Hand<'_, '_> {
             rejects: &mut self.rejects,
             watch: &self.watch,
             spare: &spare,
-            total: Done::default(),
+            total: &mut self.total,
             failed: None,
         };
         let steps = Steps {
-            next: || match blocks.next_block() {
-                Ok(next) => next,
-                Err(error) => {
-                    unread = Some(error);
-                    None
-                }
-            },
+            next: || blocks.next_block(),
             room: Room::default,
             work: |room: &mut Room, block| clerk.work(room, block, &spare),
             put: |done: Done| out.put(done),
         };
         in_order(jobs(common.args), steps);
-        let Out {
-            progress,
-            total,
-            failed,
-            ..
-        } = out;
-        progress.end();
-        *accepted |= total.accepted > 0;
-        self.judged += total.accepted + total.refused;
-        self.empty += total.empty;
-        self.stopped = total.stop;
-        match failed {
-            Some(error) => Err(error),
-            None => Ok(unread.map_or(Ok(total.refused), Err)),
+        out.progress.end();
+        if let Some(error) = out.failed {
+            return Err(error);
         }
+        let refused = self.total.refused - before;
+        Ok(blocks.into_fault().map_or(Ok(refused), Err))
     }
 
     fn notes(&self, exit: u8) -> Vec<String> {
         let mut notes = Vec::new();
-        match self.empty {
-            0 if self.judged == 0 && exit == 0 => {
+        let judged = self.total.accepted + self.total.refused;
+        match self.total.empty {
+            0 if judged == 0 && exit == 0 => {
                 notes.push("no line arrived: did the command before the pipe fail?".to_owned());
             }
             0 => {}
@@ -180,8 +162,7 @@ struct Out<'o> {
     watch: &'o Watch,
     spare: &'o Spare,
     progress: Progress,
-    /// What there was in all, as far as it is counted.
-    total: Done,
+    total: &'o mut Done,
     /// Why nothing more can be handed out.
     failed: Option<anyhow::Error>,
 }
