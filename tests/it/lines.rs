@@ -181,7 +181,7 @@ fn an_interrupt_ends_it_between_two_lines() {
     use std::os::unix::process::ExitStatusExt as _;
 
     let sandbox = Sandbox::new();
-    for (name, number, jobs) in [("INT", 2, "1"), ("TERM", 15, "3")] {
+    for (name, number, jobs) in [("INT", 2, "1"), ("TERM", 15, "3"), ("HUP", 1, "2")] {
         let mut child = start(&sandbox, &["--lines", "-q", "--jobs", jobs]);
         let pipe = child.stdin.take().unwrap();
         let writer = thread::spawn(|| flood(pipe));

@@ -44,7 +44,7 @@ mod unix {
     use std::time::Duration;
     use std::{fs, thread};
 
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level;
 
@@ -53,7 +53,7 @@ mod unix {
 
     pub(super) fn start(writing: &Arc<Mutex<Option<PathBuf>>>) -> io::Result<()> {
         let ignored = ignored();
-        let watched = [SIGINT, SIGTERM].into_iter();
+        let watched = [SIGHUP, SIGINT, SIGTERM].into_iter();
         let signals = Signals::new(watched.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
         let writing = Arc::clone(writing);
         thread::Builder::new().spawn(move || watch(signals, &writing))?;
