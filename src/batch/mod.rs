@@ -11,7 +11,7 @@ mod order;
 mod spare;
 
 pub use lines::{Block, Blocks, Line};
-pub use order::{Steps, in_order};
+pub use order::Steps;
 pub use spare::Spare;
 
 /// The stack of a thread that judges, in bytes: enough for any schema and value within their

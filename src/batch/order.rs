@@ -23,8 +23,7 @@ pub struct Steps<N, R, W, P> {
     pub put: P,
 }
 
-/// Runs the steps with so many workers. No more than twice as many things are on their way.
-pub fn in_order<T, D, M, N, R, W, P>(jobs: NonZeroUsize, steps: Steps<N, R, W, P>)
+impl<T, D, M, N, R, W, P> Steps<N, R, W, P>
 where
     T: Send,
     D: Send,
@@ -33,61 +32,55 @@ where
     W: Fn(&mut M, T) -> D + Sync,
     P: FnMut(D) -> ControlFlow<()> + Send,
 {
-    if jobs.get() > 1 {
-        return side_by_side(jobs.get(), steps);
-    }
-    let Steps {
-        mut next,
-        room,
-        work,
-        mut put,
-    } = steps;
-    let mut room = room();
-    while let Some(thing) = next() {
-        if put(work(&mut room, thing)).is_break() {
-            return;
+    /// Runs the steps with so many workers. No more than twice as many things are on their way.
+    pub fn run(self, jobs: NonZeroUsize) {
+        match jobs.get() {
+            1 => self.one_by_one(),
+            jobs => self.side_by_side(jobs),
         }
     }
-}
 
-fn side_by_side<T, D, M, N, R, W, P>(jobs: usize, steps: Steps<N, R, W, P>)
-where
-    T: Send,
-    D: Send,
-    N: FnMut() -> Option<T> + Send,
-    R: Fn() -> M + Sync,
-    W: Fn(&mut M, T) -> D + Sync,
-    P: FnMut(D) -> ControlFlow<()> + Send,
-{
-    let row = Row {
-        source: Mutex::new((steps.next, 0)),
-        sink: Mutex::new(Sink {
-            put: steps.put,
-            waiting: BTreeMap::new(),
-            done: 0,
-            ended: false,
-        }),
-        moved: Condvar::new(),
-        ahead: AHEAD * jobs,
-    };
-    let run = || {
-        let end = EndOnPanic(&row);
-        let mut room = (steps.room)();
-        while let Some((number, thing)) = row.take() {
-            row.put(number, (steps.work)(&mut room, thing));
+    fn one_by_one(mut self) {
+        let mut room = (self.room)();
+        while let Some(thing) = (self.next)() {
+            if (self.put)((self.work)(&mut room, thing)).is_break() {
+                return;
+            }
         }
-        std::mem::forget(end);
-    };
-    thread::scope(|scope| {
-        let more = (1..jobs).map(|_| {
-            let large = thread::Builder::new().stack_size(STACK_BYTES);
-            large.spawn_scoped(scope, run)
+    }
+
+    fn side_by_side(self, jobs: usize) {
+        let row = Row {
+            source: Mutex::new((self.next, 0)),
+            sink: Mutex::new(Sink {
+                put: self.put,
+                waiting: BTreeMap::new(),
+                done: 0,
+                ended: false,
+            }),
+            moved: Condvar::new(),
+            ahead: AHEAD * jobs,
+        };
+        let (make_room, work) = (self.room, self.work);
+        let run = || {
+            let end = EndOnPanic(&row);
+            let mut room = make_room();
+            while let Some((number, thing)) = row.take() {
+                row.put(number, work(&mut room, thing));
+            }
+            std::mem::forget(end);
+        };
+        thread::scope(|scope| {
+            let more = (1..jobs).map(|_| {
+                let large = thread::Builder::new().stack_size(STACK_BYTES);
+                large.spawn_scoped(scope, run)
+            });
+            // Where no more threads can be had, those that there are must do.
+            let more: Vec<_> = more.map_while(Result::ok).collect();
+            run();
+            drop(more);
         });
-        // Where no more threads can be had, those that there are must do.
-        let more: Vec<_> = more.map_while(Result::ok).collect();
-        run();
-        drop(more);
-    });
+    }
 }
 
 /// What the workers share.
@@ -195,7 +188,7 @@ mod tests {
                     ControlFlow::Continue(())
                 },
             };
-            in_order(jobs(workers), steps);
+            steps.run(jobs(workers));
             assert!(out.iter().copied().eq((0..200).map(|thing| thing * 2)));
         }
     }
@@ -220,7 +213,7 @@ mod tests {
                 ControlFlow::Continue(())
             },
         };
-        in_order(jobs(3), steps);
+        steps.run(jobs(3));
         assert_eq!(put.into_inner(), 300);
     }
 
@@ -243,7 +236,7 @@ mod tests {
                     }
                 },
             };
-            in_order(jobs(workers), steps);
+            steps.run(jobs(workers));
             assert_eq!(out.len(), 5);
         }
     }
@@ -260,7 +253,7 @@ mod tests {
             put: |()| ControlFlow::Continue(()),
         };
         for workers in 1..4 {
-            let run = || in_order(jobs(workers), steps());
+            let run = || steps().run(jobs(workers));
             assert!(panic::catch_unwind(AssertUnwindSafe(run)).is_err());
         }
     }

@@ -18,7 +18,7 @@ use super::output::Sink;
 use super::replies::{Desk, worst};
 use super::reports::Reports;
 use super::{create, shown};
-use crate::batch::{Blocks, Spare, Steps, in_order};
+use crate::batch::{Blocks, Spare, Steps};
 use crate::cli::Check;
 use crate::gate::{Gate, Room};
 use crate::refusal::Code;
@@ -112,7 +112,7 @@ impl Hand<'_, '_> {
             work: |room: &mut Room, block| clerk.work(room, block, &spare),
             put: |done: Done| out.put(done),
         };
-        in_order(jobs(common.args), steps);
+        steps.run(jobs(common.args));
         out.progress.end();
         if let Some(error) = out.failed {
             return Err(error);
