@@ -38,7 +38,7 @@ _jgate() {
 
     case "${cmd}" in
         jgate)
-            opts="-s -r -o -q -h -V --schema --rules --fact --facts --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help --version check explain schema completions man"
+            opts="-s -r -o -q -h -V --schema --rules --fact --facts --from --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --choice --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help --version check explain schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -68,6 +68,10 @@ _jgate() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "text auto openai-chat openai-responses anthropic gemini ollama bedrock cohere" -- "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "compact pretty raw verdict record" -- "${cur}"))
                     return 0
@@ -93,6 +97,10 @@ _jgate() {
                     return 0
                     ;;
                 --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --choice)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -144,7 +152,7 @@ _jgate() {
             return 0
             ;;
         jgate__subcmd__check)
-            opts="-s -r -o -q -h --schema --rules --fact --facts --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help"
+            opts="-s -r -o -q -h --schema --rules --fact --facts --from --format --output --report --quiet --lines --field --rejects --jobs --fail-fast --choice --slice --pick --now --approve --schema-root --max-bytes --max-depth --max-findings --max-steps --mask --trace --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -174,6 +182,10 @@ _jgate() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --from)
+                    COMPREPLY=($(compgen -W "text auto openai-chat openai-responses anthropic gemini ollama bedrock cohere" -- "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -W "compact pretty raw verdict record" -- "${cur}"))
                     return 0
@@ -199,6 +211,10 @@ _jgate() {
                     return 0
                     ;;
                 --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --choice)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

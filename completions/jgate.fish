@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_jgate_global_optspecs
-    string join \n s/schema= r/rules= fact= facts= format= o/output= report= q/quiet lines field= rejects= jobs= fail-fast slice= pick= now= approve= schema-root= max-bytes= max-depth= max-findings= max-steps= mask trace color= h/help V/version
+    string join \n s/schema= r/rules= fact= facts= from= format= o/output= report= q/quiet lines field= rejects= jobs= fail-fast choice= slice= pick= now= approve= schema-root= max-bytes= max-depth= max-findings= max-steps= mask trace color= h/help V/version
 end
 
 function __fish_jgate_needs_command
@@ -25,9 +25,18 @@ function __fish_jgate_using_subcommand
 end
 
 complete -c jgate -n "__fish_jgate_needs_command" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
-complete -c jgate -n "__fish_jgate_needs_command" -s r -l rules -d 'The rule file: what must be true, and what is allowed' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -s r -l rules -d 'The rules: what must be true, what is allowed' -r -F
 complete -c jgate -n "__fish_jgate_needs_command" -l fact -d 'What the rules may know besides the value' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
+complete -c jgate -n "__fish_jgate_needs_command" -l from -d 'The provider\'s format' -r -f -a "text\t'The reply itself, as it stands'
+auto\t'A response, if it plainly is one, else the reply itself'
+openai-chat\t'OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama\'s /v1'
+openai-responses\t'OpenAI Responses; Azure'
+anthropic\t'Anthropic Messages; its models on Vertex AI and Bedrock\'s InvokeModel'
+gemini\t'Google Gemini generateContent, also on Vertex AI'
+ollama\t'Ollama /api/chat and /api/generate'
+bedrock\t'Amazon Bedrock Converse'
+cohere\t'Cohere Chat v2'"
 complete -c jgate -n "__fish_jgate_needs_command" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
@@ -41,7 +50,8 @@ model\t'For the model that wrote the reply: what to mend, in plain words'
 github\t'Annotations for GitHub Actions'"
 complete -c jgate -n "__fish_jgate_needs_command" -l field -d 'The place of the reply in a JSON record: /reply/text' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l rejects -d 'Write the verdicts on refused lines to this file' -r -F
-complete -c jgate -n "__fish_jgate_needs_command" -l jobs -d 'How many workers judge lines [default: the cores]' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l jobs -d 'Workers that judge lines [default: the cores]' -r
+complete -c jgate -n "__fish_jgate_needs_command" -l choice -d 'Which of a response\'s several choices, from 0' -r
 complete -c jgate -n "__fish_jgate_needs_command" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"
@@ -72,9 +82,18 @@ complete -c jgate -n "__fish_jgate_needs_command" -a "schema" -d 'List or print 
 complete -c jgate -n "__fish_jgate_needs_command" -a "completions" -d 'Print the completions for a shell'
 complete -c jgate -n "__fish_jgate_needs_command" -a "man" -d 'Print the manual page (`jgate man | man -l -`)'
 complete -c jgate -n "__fish_jgate_using_subcommand check" -s s -l schema -d 'The JSON Schema that the value must satisfy' -r -F
-complete -c jgate -n "__fish_jgate_using_subcommand check" -s r -l rules -d 'The rule file: what must be true, and what is allowed' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -s r -l rules -d 'The rules: what must be true, what is allowed' -r -F
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l fact -d 'What the rules may know besides the value' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l from -d 'The provider\'s format' -r -f -a "text\t'The reply itself, as it stands'
+auto\t'A response, if it plainly is one, else the reply itself'
+openai-chat\t'OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama\'s /v1'
+openai-responses\t'OpenAI Responses; Azure'
+anthropic\t'Anthropic Messages; its models on Vertex AI and Bedrock\'s InvokeModel'
+gemini\t'Google Gemini generateContent, also on Vertex AI'
+ollama\t'Ollama /api/chat and /api/generate'
+bedrock\t'Amazon Bedrock Converse'
+cohere\t'Cohere Chat v2'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l format -d 'What standard output carries' -r -f -a "compact\t'The value on one line, its tokens untouched (the default)'
 pretty\t'The value over several lines'
 raw\t'The value as it stood in the reply'
@@ -88,7 +107,8 @@ model\t'For the model that wrote the reply: what to mend, in plain words'
 github\t'Annotations for GitHub Actions'"
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l field -d 'The place of the reply in a JSON record: /reply/text' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l rejects -d 'Write the verdicts on refused lines to this file' -r -F
-complete -c jgate -n "__fish_jgate_using_subcommand check" -l jobs -d 'How many workers judge lines [default: the cores]' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l jobs -d 'Workers that judge lines [default: the cores]' -r
+complete -c jgate -n "__fish_jgate_using_subcommand check" -l choice -d 'Which of a response\'s several choices, from 0' -r
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l slice -d 'Where the JSON is looked for' -r -f -a "whole\t'The whole text is the JSON'
 fence\t'The whole text, or a code fence'
 loose\t'Also in prose'"

@@ -6,10 +6,8 @@ use crate::check::policy;
 use crate::check::rules::{self, Automata, Rulebook, Setting};
 use crate::check::schema::Schema;
 use crate::read::document::{Arena, Document};
-use crate::read::record::Field;
-use crate::read::reply::{Origin, Reply};
+use crate::read::opening::{self, Found, Opening};
 use crate::read::slice::{self, Event, Slicing, Story};
-use crate::read::text;
 use crate::refusal::{Refusal, Text};
 
 pub use crate::check::policy::Cleared;
@@ -19,8 +17,8 @@ pub use crate::check::policy::Cleared;
 pub struct Gate {
     /// The largest input, in bytes.
     pub max_bytes: usize,
-    /// Which value of a record is the reply; `None` takes the input for it.
-    pub field: Option<Field>,
+    /// What the input is, and where in it the reply stands.
+    pub opening: Opening,
     /// How the JSON is cut out of it.
     pub slicing: Slicing,
     /// Its shape; `None` judges only the form.
@@ -38,27 +36,26 @@ pub struct Judgement<'a> {
     pub outcome: Result<Cleared<'a>, Refusal>,
     /// What happened on the way.
     pub story: Story,
-    /// The layers that judged, in order: `parse`, `schema`, `domain`, `policy`.
+    /// The layers that judged, in order: `provider`, `parse`, `schema`, `domain`, `policy`.
     pub judged: Vec<&'static str>,
-    /// The text that was judged, which all offsets count in; `None` where none was found: then
-    /// they count in the input.
-    pub reply: Option<Reply<'a>>,
+    /// The text that was judged, and what it stood in.
+    pub found: Found<'a>,
 }
 
 /// The memory that judging takes, to be used for one reply after the other.
 #[derive(Debug, Default)]
 pub struct Room {
     arena: Arena,
-    text: String,
+    opening: opening::Room,
     automata: Automata,
 }
 
 impl Judgement<'_> {
-    /// What stands before and behind the reply in the record that it stood in; `input` is what
-    /// was judged. `None` where it stood in none.
+    /// What stands before and behind the field in the record that the reply stood in; `input` is
+    /// what was judged. `None` where it stood in none.
     #[must_use]
     pub fn around<'i>(&self, input: &'i [u8]) -> Option<(&'i str, &'i str)> {
-        let value = self.reply.as_ref()?.origin.value()?;
+        let value = self.found.field.clone()?;
         let record = std::str::from_utf8(input).ok()?;
         let before = record.get(..value.start)?;
         let before = before.strip_prefix('\u{feff}').unwrap_or(before);
@@ -86,17 +83,11 @@ impl Gate {
     pub fn judge<'a>(&self, input: &'a [u8], room: &'a mut Room) -> Judgement<'a> {
         let mut log = Log::default();
         let outcome = self.steps(input, room, &mut log);
-        let Log {
-            story,
-            judged,
-            reply,
-            ..
-        } = log;
         Judgement {
             outcome,
-            story,
-            judged,
-            reply,
+            story: log.story,
+            judged: log.judged,
+            found: log.found,
         }
     }
 
@@ -109,18 +100,17 @@ impl Gate {
         let Self { book, setting, .. } = self;
         let Room {
             arena,
-            text,
+            opening,
             automata,
         } = room;
-        let input = text::read(input, self.max_bytes);
-        let input = input.inspect_err(|_| log.judged.push("parse"))?;
-        let text = self.open(input, arena, text, log)?;
+        let (most, found) = (self.max_bytes, &mut log.found);
+        let text = self.opening.open(input, most, arena, opening, found);
+        let text = log.opened(text)?;
 
-        log.judged.push("parse");
-        let text = text::some(text).map_err(unsaid)?;
         let satisfies = self.schema.as_ref().map(asks);
         let satisfies = satisfies.as_deref();
         let document = slice::cut(text, &self.slicing, satisfies, &mut log.story, arena)?;
+        self.opening.admit(&document)?;
         log.span = self.slicing.trace.then(|| document.root().span());
 
         let anything = Schema::anything();
@@ -134,33 +124,12 @@ impl Gate {
         let cleared = policy::check(book, setting, sound, automata);
         log.step(&POLICY, book.has_policies(), cleared)
     }
-
-    /// The text of the reply, which `room` holds if it does not stand in the input as it is.
-    fn open<'a>(
-        &self,
-        input: &'a str,
-        arena: &mut Arena,
-        room: &'a mut String,
-        log: &mut Log<'a>,
-    ) -> Result<&'a str, Refusal> {
-        let reply = match &self.field {
-            Some(field) => {
-                log.judged.push("provider");
-                field.open(input, arena, room)?
-            }
-            None => Reply {
-                text: input,
-                origin: Origin::Input,
-            },
-        };
-        Ok(log.reply.insert(reply).text)
-    }
 }
 
 /// What happened on the way, as far as it is told.
 #[derive(Default)]
 struct Log<'a> {
-    reply: Option<Reply<'a>>,
+    found: Found<'a>,
     story: Story,
     judged: Vec<&'static str>,
     /// Where the value stands, if the story is wanted.
@@ -189,6 +158,15 @@ const POLICY: Layer = Layer(
 );
 
 impl Log<'_> {
+    /// Hands on what was opened, and keeps that it was, and that the form is judged.
+    fn opened<T>(&mut self, said: Result<T, Refusal>) -> Result<T, Refusal> {
+        let refused = said.as_ref().err().map(|refusal| refusal.code().layer());
+        self.judged.extend(self.found.opened.then_some("provider"));
+        self.judged
+            .extend((refused.is_none_or(|layer| layer == "parse")).then_some("parse"));
+        said
+    }
+
     /// Hands on what a layer said, and keeps that it did, if it had anything to judge by.
     fn step<T>(
         &mut self,
@@ -206,17 +184,6 @@ impl Log<'_> {
         }
         said
     }
-}
-
-/// A fault of a text that stood in a record: nothing is said of the pipe, and its place is known.
-fn unsaid(fault: text::Fault) -> Refusal {
-    let mut refusal = Refusal::from(fault);
-    for finding in &mut refusal.findings {
-        finding.help = None;
-        finding.place.span.get_or_insert(0..0);
-        finding.message = Text::from("there is nothing but white space in the field");
-    }
-    refusal
 }
 
 /// The question whether a candidate satisfies a schema, for a step that stands before it.
@@ -247,7 +214,7 @@ impl<'a> Judgement<'a> {
             outcome: sound.and_then(|it| policy::check(&book, &setting, it, &mut automata)),
             story: Story::default(),
             judged: vec!["parse"],
-            reply: None,
+            found: Found::default(),
         }
     }
 }

@@ -6,6 +6,7 @@ use jgate::check::rules::{self, Rulebook, Setting, facts::Facts};
 use jgate::check::schema::Schema;
 use jgate::gate::Gate;
 use jgate::read::document::MAX_DEPTH;
+use jgate::read::opening::Opening;
 use jgate::read::slice::{Method, Pick, Slicing};
 use jgate::refusal::SourceFile;
 
@@ -49,7 +50,7 @@ pub(crate) fn slicing() -> Slicing {
 pub(crate) fn gate(schema: Schema, book: Rulebook) -> Gate {
     Gate {
         max_bytes: 64 << 20,
-        field: None,
+        opening: Opening::default(),
         slicing: slicing(),
         schema: Some(schema),
         book,

@@ -197,7 +197,7 @@ mod whole {
     fn order_in_a_field(bencher: Bencher<'_, '_>) {
         let reply = inputs::reply(Around::Fence, &inputs::order(&mut Dice::new(5)));
         let mut gate = by_schema(inputs::ORDER);
-        gate.field = Some("/text".parse().unwrap());
+        gate.opening.field = Some("/text".parse().unwrap());
         let line = serde_json::json!({ "id": 1, "text": reply }).to_string();
         assert!(judge(bencher, &gate, &line));
     }

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use super::value::{self, ReportParser, ReportTo};
 use crate::check::rules;
 use crate::read::document;
+use crate::read::provider::Given;
 use crate::read::record::Field;
 use crate::read::slice::{Method, Pick};
 
@@ -31,7 +32,7 @@ pub struct Check {
     #[arg(short, long, value_name = "FILE", value_parser = value::contract_file())]
     pub schema: Option<PathBuf>,
 
-    /// The rule file: what must be true, and what is allowed
+    /// The rules: what must be true, what is allowed
     ///
     /// `jgate explain rules` tells how one is written. It may name the schema; `--schema` wins.
     #[arg(short, long, value_name = "FILE", value_parser = value::contract_file())]
@@ -52,6 +53,15 @@ pub struct Check {
         value_parser = value::contract_file()
     )]
     pub facts: Option<PathBuf>,
+
+    /// The provider's format
+    ///
+    /// The input is a response in this format, whole or as a stream; the reply is what the
+    /// assistant said in it. Without it the input is the reply, but what plainly is a response is
+    /// refused, with the name to give here. In scripts name the format: with `auto`, who writes
+    /// the input chooses it.
+    #[arg(long, value_name = "FORMAT", value_parser = value::given())]
+    pub from: Option<Given>,
 
     /// What standard output carries
     #[arg(
@@ -104,13 +114,19 @@ pub struct Check {
     #[arg(long, value_name = "FILE", requires = "lines", value_parser = value::rejects_file())]
     pub rejects: Option<PathBuf>,
 
-    /// How many workers judge lines [default: the cores]
+    /// Workers that judge lines [default: the cores]
     #[arg(long, value_name = "N", requires = "lines", value_parser = value::jobs)]
     pub jobs: Option<NonZeroUsize>,
 
     /// End with the first refused line
     #[arg(long, requires = "lines")]
     pub fail_fast: bool,
+
+    /// Which of a response's several choices, from 0
+    ///
+    /// Without it, different ones are refused. It needs `--from`.
+    #[arg(long, value_name = "N", requires = "from", hide_short_help = true)]
+    pub choice: Option<u64>,
 
     /// Where the JSON is looked for
     #[arg(long, value_enum, default_value_t = Method::Loose, value_name = "METHOD", hide_short_help = true)]

@@ -5,13 +5,15 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{
-    OsStringValueParser, PossibleValue, StringValueParser, TypedValueParser, ValueParser,
+    OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+    ValueParser,
 };
 use clap::{Arg, Command, Error, ValueEnum as _};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::read::document;
+use crate::read::provider::Given;
 use crate::read::record::Field;
 use crate::refusal::text::{SHOWN, excerpt};
 use crate::tell::Report;
@@ -75,6 +77,15 @@ fn report_to(text: &str) -> Result<ReportTo, String> {
 /// What is wrong with the text, for the user.
 pub fn field(text: &str) -> Result<Field, String> {
     text.parse()
+}
+
+/// What the input is, by the names of `--from`.
+#[must_use]
+pub fn given() -> ValueParser {
+    let values = Given::names().map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values)
+        .map(|name| Given::named(&name).unwrap_or_default())
+        .into()
 }
 
 /// More workers than any machine has cores for would only take memory.

@@ -8,4 +8,8 @@ pub mod reply;
 
 pub mod record;
 
+pub mod provider;
+
+pub mod opening;
+
 pub mod slice;

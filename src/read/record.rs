@@ -1,9 +1,10 @@
 //! The reply inside a JSON record, at a place that the caller names.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::document::{self, Arena, Document, Kind, Node, Offence, pointer};
-use super::reply::{Origin, Reply};
+use super::reply::{Piece, Reply};
 use crate::refusal::near::near;
 use crate::refusal::text::{SHOWN, excerpt};
 use crate::refusal::{Code, Finding, Refusal, Text};
@@ -31,7 +32,7 @@ pub enum Fault {
         /// The pointer.
         pointer: String,
         /// The value that it leads to last.
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
         /// The key there that was probably meant.
         meant: Option<String>,
         /// Else the first few keys that there are.
@@ -43,13 +44,14 @@ pub enum Fault {
         /// The pointer.
         pointer: String,
         /// Where.
-        at: std::ops::Range<usize>,
+        at: Range<usize>,
     },
 }
 
 impl Field {
-    /// The reply in a record. A string is a text, which is written to `room` if it holds escapes;
-    /// any other value is judged as it stands. `arena` is only used on the way.
+    /// The reply in a record, and the bytes of its value there. A string is a text, which is
+    /// written to `room` if it holds escapes; any other value is judged as it stands. `arena` is
+    /// only used on the way.
     ///
     /// # Errors
     /// See [`Fault`].
@@ -58,29 +60,18 @@ impl Field {
         record: &'a str,
         arena: &mut Arena,
         room: &'a mut String,
-    ) -> Result<Reply<'a>, Fault> {
+    ) -> Result<(Reply<'a>, Range<usize>), Fault> {
         let document = Document::parse_in(record, MAX_DEPTH, arena).map_err(Fault::NotJson)?;
-        room.clear();
         let found = self.find(document.root()).and_then(|node| {
-            let span = node.span();
+            let piece = Piece::of(node);
             match node.kind() {
                 Kind::Null => Err(self.null(node)),
-                Kind::String => {
-                    let inner = span.start + 1..span.end.saturating_sub(1);
-                    Ok((Origin::String(inner), node.unescape_to(room)))
-                }
-                _ => Ok((Origin::Piece(span), false)),
+                _ => Ok((piece, node.span())),
             }
         });
         *arena = document.into_arena();
-        let (origin, escaped) = found?;
-        let text = match &origin {
-            Origin::Piece(span) | Origin::String(span) if !escaped => {
-                record.get(span.clone()).unwrap_or_default()
-            }
-            _ => room,
-        };
-        Ok(Reply { text, origin })
+        let (piece, span) = found?;
+        Ok((Reply::of_input(record).inner(vec![piece], room), span))
     }
 
     fn find<'d>(&self, root: Node<'d>) -> Result<Node<'d>, Fault> {
@@ -196,24 +187,21 @@ const NO_RECORD: &str = "`--field` looks into a JSON record, and this is none: "
 mod tests {
     use super::*;
 
-    fn opened(field: &str, record: &str) -> Result<(String, Origin), Fault> {
+    fn opened(field: &str, record: &str) -> Result<(String, Range<usize>), Fault> {
         let (mut arena, mut room) = (Arena::default(), String::from("old"));
         let field: Field = field.parse().unwrap();
-        let reply = field.open(record, &mut arena, &mut room)?;
-        Ok((reply.text.to_owned(), reply.origin))
+        let (reply, span) = field.open(record, &mut arena, &mut room)?;
+        Ok((reply.text.to_owned(), span))
     }
 
     #[test]
     fn a_string_is_a_text_and_anything_else_stands_as_it_is() {
         let record = r#"{"a":[{"t":"x\ny"},{"t":"plain"}],"b":{"c":[[1]]},"n":7}"#;
         let found = |field| opened(field, record).unwrap();
-        assert_eq!(found("/a/0/t"), ("x\ny".into(), Origin::String(12..16)));
-        assert_eq!(found("/a/1/t"), ("plain".into(), Origin::String(25..30)));
-        assert_eq!(
-            found("/b"),
-            (r#"{"c":[[1]]}"#.into(), Origin::Piece(38..49))
-        );
-        assert_eq!(found("/n"), ("7".into(), Origin::Piece(54..55)));
+        assert_eq!(found("/a/0/t"), ("x\ny".into(), 11..17));
+        assert_eq!(found("/a/1/t"), ("plain".into(), 24..31));
+        assert_eq!(found("/b"), (r#"{"c":[[1]]}"#.into(), 38..49));
+        assert_eq!(found("/n"), ("7".into(), 54..55));
         assert_eq!(opened("", r#""\u0041""#).unwrap().0, "A");
     }
 

@@ -19,6 +19,12 @@ pub enum Fault {
         /// Another encoding that the bytes look like.
         looks: Option<&'static str>,
     },
+    /// The end, in the midst of a character.
+    #[error("the reply is not UTF-8: it ends in the midst of a character")]
+    Cut {
+        /// The offset of that character.
+        at: usize,
+    },
     /// Nothing, or only white space.
     #[error("nothing arrived")]
     Empty {
@@ -35,9 +41,12 @@ pub fn read(bytes: &[u8], most: usize) -> Result<&str, Fault> {
     if bytes.len() > most {
         return Err(Fault::TooLarge { most });
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| Fault::NotUtf8 {
-        at: error.valid_up_to(),
-        looks: utf16(bytes),
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let (at, looks) = (error.valid_up_to(), utf16(bytes));
+        match (error.error_len(), looks) {
+            (None, None) => Fault::Cut { at },
+            _ => Fault::NotUtf8 { at, looks },
+        }
     })?;
     if let Some(wide) = utf16(bytes) {
         let at = memchr::memchr(0, bytes).unwrap_or_default();
@@ -90,6 +99,7 @@ impl From<Fault> for Refusal {
                 let help = format!("convert it first: `iconv -f {from} -t UTF-8`");
                 finding(Code::NotUtf8).at(*at..*at + 1).help(help)
             }
+            Fault::Cut { at } => finding(Code::NotUtf8).at(*at..*at + 1),
             Fault::Empty { bytes: 0 } => {
                 finding(Code::Empty).help("did the command before the pipe fail?")
             }
@@ -111,6 +121,7 @@ mod tests {
             read(b"ab\xff", 9),
             Err(Fault::NotUtf8 { at: 2, looks: None })
         );
+        assert_eq!(read(b"ab\xc3", 9), Err(Fault::Cut { at: 2 }));
         let wide: Vec<u8> = "{\"a\":1}"
             .encode_utf16()
             .flat_map(u16::to_le_bytes)

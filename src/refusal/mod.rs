@@ -181,6 +181,12 @@ impl Refusal {
     }
 }
 
+impl From<Finding> for Refusal {
+    fn from(finding: Finding) -> Self {
+        Self::one(finding)
+    }
+}
+
 /// What could not be judged comes before every no, and a person's yes is only worth asking for
 /// where nothing else is in the way. A warning never decides.
 fn lightness(finding: &Finding) -> u8 {

@@ -50,6 +50,13 @@ impl Text {
         self
     }
 
+    /// The same, cut to `most` scalar values.
+    #[must_use]
+    pub fn seen_up_to(mut self, value: &str, most: usize) -> Self {
+        self.0.push(Part::Seen(excerpt(value, most)));
+        self
+    }
+
     /// Adds words that tell what a value from the input is, though they are none of it: under
     /// `--mask` `instead` stands for them, which may be nothing.
     #[must_use]

@@ -13,9 +13,10 @@ use crate::refusal::{Code, Finding, Recovery, Refusal, Severity};
 /// How many scalar values of the reply are quoted on each side of a fault.
 const QUOTED: usize = 15;
 
-/// What a report ends with, and what one on a reply without JSON does.
+/// What a report ends with, what one on a reply without JSON does, and one on a tool call.
 const LAST: &str = "Send the complete JSON again and nothing else.";
 const LAST_OF_NONE: &str = "Send the JSON and nothing else.";
+const LAST_OF_CALL: &str = "Make the call again, with one JSON object as its arguments.";
 
 /// The report on a refusal of the reply `text`; `None` unless the model is to be asked again.
 pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<String> {
@@ -37,7 +38,8 @@ pub(super) fn feedback(refusal: &Refusal, text: &str, masked: bool) -> Option<St
         lines.push(format!("And {} more like these.", refusal.more));
     }
     let last = match refusal.code() {
-        Code::NoJson => LAST_OF_NONE,
+        Code::NoJson | Code::ProviderNoContent => LAST_OF_NONE,
+        Code::ProviderMalformedArguments => LAST_OF_CALL,
         _ => LAST,
     };
     lines.push(last.to_owned());
@@ -108,7 +110,7 @@ fn of_value(finding: &Finding, masked: bool) -> String {
 /// Words as a sentence begins, unless they begin with a key: no key is two words, for one that
 /// holds a space is told in brackets.
 fn sentence_case(words: &str, code: Code) -> String {
-    let ours = code.layer() == "parse"
+    let ours = matches!(code.layer(), "parse" | "provider")
         || ["the value ", "the key "]
             .iter()
             .any(|start| words.starts_with(start));

@@ -7,11 +7,17 @@ use serde_json::value::RawValue;
 
 use super::contract::sha256;
 use super::places::Places;
+use crate::read::document::{self, Document};
+use crate::read::provider::Envelope;
 use crate::read::slice::{self, Rank};
 use crate::refusal::Code;
 
 /// How many bytes of a refused reply the verdict holds.
 const MOST_TEXT: usize = 64 * 1024;
+
+/// How many bytes it holds of what a response tells of itself: of its model's name; usage that is
+/// longer is no usage.
+const MOST_WORDS: usize = 4096;
 
 /// A value that could have been the answer.
 #[derive(Debug, Serialize)]
@@ -33,9 +39,9 @@ pub(super) struct Reply {
     sha256: Option<String>,
     bytes: Option<usize>,
     from: &'static str,
-    model: Option<()>,
-    stop_reason: Option<()>,
-    usage: Option<()>,
+    model: Option<String>,
+    stop_reason: Option<String>,
+    usage: Option<Box<RawValue>>,
     text: Option<String>,
     cut: bool,
 }
@@ -118,6 +124,20 @@ impl Reply {
         self.record = record;
     }
 
+    /// Takes in what the response that it stood in tells of itself: under a mask only whose it is.
+    pub(super) fn opened(&mut self, envelope: &Envelope<'_>, masked: bool) {
+        self.from = envelope.provider.name;
+        if masked {
+            return;
+        }
+        self.model = envelope
+            .model()
+            .map(|model| head(model.as_bytes(), MOST_WORDS).0);
+        self.stop_reason.clone_from(&envelope.stop_reason);
+        let usage = envelope.usage().filter(|usage| usage.len() <= MOST_WORDS);
+        self.usage = usage.and_then(|usage| compact(&usage));
+    }
+
     /// Takes in its bytes.
     pub(super) fn read(&mut self, input: &[u8], code: Code, masked: bool) {
         // Of a reply that is too large only the beginning was read: neither would be its own.
@@ -126,23 +146,29 @@ impl Reply {
             self.bytes = Some(input.len());
         }
         if code != Code::Accepted && !masked {
-            let (text, cut) = head(input);
+            let (text, cut) = head(input, MOST_TEXT);
             self.text = Some(text);
             self.cut = cut || code == Code::TooLarge;
         }
     }
 }
 
-/// The first [`MOST_TEXT`] bytes as text, and whether that is not all.
-fn head(input: &[u8]) -> (String, bool) {
-    let head = input.get(..MOST_TEXT).unwrap_or(input);
+/// A JSON object on one line.
+fn compact(json: &str) -> Option<Box<RawValue>> {
+    let document = Document::parse(json, document::MAX_DEPTH).ok()?;
+    RawValue::from_string(document.compact()).ok()
+}
+
+/// The first `most` bytes as text, and whether that is not all.
+fn head(input: &[u8], most: usize) -> (String, bool) {
+    let head = input.get(..most).unwrap_or(input);
     let mut text = String::from_utf8_lossy(head).into_owned();
     let halved = std::str::from_utf8(head).is_err_and(|error| error.error_len().is_none());
-    let cut = head.len() < input.len() || text.len() > MOST_TEXT;
+    let cut = head.len() < input.len() || text.len() > most;
     if cut && halved {
         text.pop();
     }
-    text.truncate(text.floor_char_boundary(MOST_TEXT));
+    text.truncate(text.floor_char_boundary(most));
     (text, cut)
 }
 

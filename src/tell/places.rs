@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::About;
 use super::cursor::Cursor;
 use crate::read::document::place::Position;
-use crate::read::reply::{Origin, Reply, Trail};
+use crate::read::reply::{Reply, Trail};
 
 /// A place in the input as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub(super) struct Spot {
 /// Finds places. They are best asked for in rising order: going back costs the whole way.
 pub(super) struct Places<'t> {
     input: Cursor<'t>,
-    trail: Trail<'t>,
+    /// Through what the text stood in, if it did.
+    trail: Option<Trail<'t>>,
     text: Option<Cursor<'t>>,
     /// How many bytes and lines stand before the input.
     start: usize,
@@ -30,15 +31,14 @@ pub(super) struct Places<'t> {
 
 impl<'t> Places<'t> {
     /// Of an input; offsets count in the text of the reply, if there is one.
-    pub(super) fn new(input: &'t str, reply: Option<&Reply<'t>>, about: &About<'_>) -> Self {
-        let origin = reply.map_or(&Origin::Input, |reply| &reply.origin);
+    pub(super) fn new(input: &'t str, reply: Option<&'t Reply<'t>>, about: &About<'_>) -> Self {
         let inside = reply.filter(|reply| reply.origin.is_inside());
         Self {
             input: match about.line {
                 Some(_) => Cursor::on_one_line(input),
                 None => Cursor::new(input),
             },
-            trail: origin.trail(input),
+            trail: inside.map(|reply| reply.origin.trail()),
             text: inside.map(|reply| Cursor::new(reply.text)),
             start: about.line.map_or(0, |line| line.start),
             number: about.line.map(|line| line.number),
@@ -47,7 +47,10 @@ impl<'t> Places<'t> {
 
     /// The place of some bytes.
     pub(super) fn of(&mut self, span: &Range<usize>) -> Spot {
-        let source = self.trail.source(span);
+        let source = match &mut self.trail {
+            Some(trail) => trail.source(span),
+            None => span.clone(),
+        };
         let mut at = self.input.to(source.start);
         at.line = self.number.unwrap_or(at.line);
         Spot {

@@ -74,7 +74,7 @@ impl Verdict {
     /// The verdict on a judged reply; `input` is its bytes as read.
     #[must_use]
     pub fn of(input: &[u8], judgement: &Judgement<'_>, about: &About<'_>) -> Self {
-        let reply = judgement.reply.as_ref();
+        let reply = judgement.found.reply.as_ref();
         let read = valid(input);
         let text = reply.map_or(read, |reply| reply.text);
         let mut places = Places::new(read, reply, about);
@@ -82,7 +82,12 @@ impl Verdict {
             Ok(cleared) => Self::accepting(cleared, &mut places, about),
             Err(refusal) => Self::refusing(refusal, Some((text, &mut places)), about),
         };
+        let warnings = told::all(&judgement.found.warnings, None, about.masked);
+        verdict.findings.extend(warnings);
         verdict.judged.clone_from(&judgement.judged);
+        if let Some(envelope) = &judgement.found.envelope {
+            verdict.reply.opened(envelope, about.masked);
+        }
         let bytes = reply.map_or(input, |reply| reply.text.as_bytes());
         verdict.reply.read(bytes, verdict.code, about.masked);
         verdict.tell_story(&judgement.story, &mut places);

@@ -7,6 +7,7 @@ use jgate::check::rules::{MAX_STEPS, Rulebook, Setting, facts};
 use jgate::check::schema::Schema;
 use jgate::gate::{Gate, Room};
 use jgate::read::document::MAX_DEPTH;
+use jgate::read::opening::Opening;
 use jgate::read::slice::{Method, Pick, Slicing};
 use jgate::refusal::codes::{Row, TABLE};
 use jgate::refusal::{Refusal, SourceFile};
@@ -19,7 +20,7 @@ pub fn gate(schema: Option<Schema>, pick: Pick) -> Gate {
     let book = Rulebook::default();
     Gate {
         max_bytes: 64 << 20,
-        field: None,
+        opening: Opening::default(),
         slicing: Slicing {
             method: Method::Loose,
             pick,

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::output::Value;
 use crate::cli::{Check, Format};
-use crate::gate::Cleared;
+use crate::gate::{Cleared, Judgement};
 use crate::read::document::Document;
 use crate::tell::{About, Contract, Line};
 
@@ -30,9 +30,10 @@ impl Common<'_> {
 
     /// Whether nothing but the value is to be said of an accepted reply. A verdict is not free: it
     /// holds a hash of the whole reply.
-    pub(super) fn is_plain(&self, cleared: &Cleared<'_>) -> bool {
+    pub(super) fn is_plain(&self, cleared: &Cleared<'_>, judgement: &Judgement<'_>) -> bool {
         let Check { format, trace, .. } = self.args;
-        *format != Format::Verdict && !trace && cleared.warnings().is_empty()
+        let warned = !cleared.warnings().is_empty() || !judgement.found.warnings.is_empty();
+        *format != Format::Verdict && !trace && !warned
     }
 
     /// What standard output carries of an accepted reply; `record` is what stands before and

@@ -10,6 +10,7 @@ use super::place::Kind;
 use super::{overwrite, reports, shown};
 use crate::cli::{Check, Cli, Format};
 use crate::command::usage;
+use crate::read::provider::Given;
 use crate::read::slice::Pick;
 use crate::refusal::near::near;
 
@@ -34,18 +35,24 @@ pub(super) fn check(args: &Check) -> anyhow::Result<()> {
             )));
         }
     }
-    check_lines(args)?;
+    check_formats(args)?;
     overwrite::check(args)
 }
 
-/// Refuses formats that need a record, or that do not fit on a line.
-fn check_lines(args: &Check) -> anyhow::Result<()> {
+/// Refuses formats that need a record, or that do not fit on a line, and choices where there are
+/// none.
+fn check_formats(args: &Check) -> anyhow::Result<()> {
     let why = match args {
         Check {
             format: Format::Record,
             field: None,
             ..
         } => "`--format record` needs `--field`, which says where in the record the reply stands",
+        Check {
+            choice: Some(_),
+            from: Some(Given::Text),
+            ..
+        } => "`--choice` needs a response to choose in: name its format with `--from`",
         Check { lines: false, .. } => return Ok(()),
         Check {
             approve: Some(_), ..
@@ -62,9 +69,12 @@ fn check_lines(args: &Check) -> anyhow::Result<()> {
         } => "`--format pretty` does not put a value on one line, as `--lines` does",
         Check {
             format: Format::Raw,
-            field: Some(_),
+            field,
+            from,
             ..
-        } => "`--format raw` may not be one line of what stands in a `--field`",
+        } if field.is_some() || from.is_some_and(Given::opens) => {
+            "`--format raw` may not be one line of what stands in a response or a `--field`"
+        }
         Check { trace: true, .. } => {
             "`--trace` tells of one reply: take the line out first (`sed -n 12p FILE | jgate --trace`)"
         }

@@ -30,6 +30,7 @@ use super::{exit_of, stream};
 use crate::check::rules::Rulebook;
 use crate::cli::{Check, Format};
 use crate::gate::Gate;
+use crate::read::opening::Opening;
 use crate::read::slice::Slicing;
 use crate::refusal::{Code, Finding, Refusal};
 use crate::tell::{About, Contract, Verdict};
@@ -130,7 +131,11 @@ fn by_terms(desk: &mut Desk<'_>, terms: Terms) -> anyhow::Result<(u8, Vec<String
     desk.common.now = book.uses_now().then_some(setting.now);
     let gate = Gate {
         max_bytes: args.max_bytes,
-        field: args.field.clone(),
+        opening: Opening {
+            field: args.field.clone(),
+            given: args.from.unwrap_or_default(),
+            choice: args.choice,
+        },
         slicing: slicing(args),
         schema,
         book,

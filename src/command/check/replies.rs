@@ -65,7 +65,7 @@ impl Desk<'_> {
         }
         let wanted = self.reports.drafters().want_accepted();
         match &judgement.outcome {
-            Ok(cleared) if self.common.is_plain(cleared) && !wanted => {
+            Ok(cleared) if self.common.is_plain(cleared, &judgement) && !wanted => {
                 self.reports.accepted(1);
                 self.put(cleared, &bytes, &judgement)?;
                 self.accepted = true;
@@ -90,7 +90,11 @@ impl Desk<'_> {
         judgement: &Judgement<'_>,
     ) -> anyhow::Result<u8> {
         let read = input::text(bytes);
-        let text = judgement.reply.as_ref().map_or(&*read, |reply| reply.text);
+        let text = judgement
+            .found
+            .reply
+            .as_ref()
+            .map_or(&*read, |reply| reply.text);
         let source = input.source(text);
         if self.common.args.trace {
             let trace = tell::trace(&judgement.story, &source, self.common.args.mask);

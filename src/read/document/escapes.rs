@@ -1,5 +1,19 @@
 //! From the value of a string back to its source: where each character was written.
 
+/// Puts the value of a string behind what `value` holds; `source` stands between its quotes, and the
+/// parser has passed it.
+pub fn undo(source: &str, value: &mut String) {
+    super::string::unescape_to(source, value);
+}
+
+/// How many bytes the value of a string takes.
+#[must_use]
+pub fn value_len(source: &str) -> usize {
+    let mut escapes = Escapes::new(source);
+    escapes.source(usize::MAX);
+    escapes.value
+}
+
 /// Walks along a string's source and its value together. Going forward costs the distance;
 /// going back, the whole way.
 #[derive(Debug)]

@@ -249,17 +249,11 @@ impl<'d> Node<'d> {
         })
     }
 
-    /// Puts a string's value, unescaped, behind what `value` holds; nothing of any other kind, and
-    /// nothing where it stands unescaped between its quotes. Says whether it did.
-    pub fn unescape_to(self, value: &mut String) -> bool {
+    /// Whether it is a string in which escapes stand.
+    #[must_use]
+    pub fn is_escaped(self) -> bool {
         let slot = self.slot();
-        let escaped = slot.kind == Kind::String && slot.marked;
-        if escaped {
-            let raw = self.raw();
-            let inner = raw.get(1..raw.len().saturating_sub(1));
-            string::unescape_to(inner.unwrap_or_default(), value);
-        }
-        escaped
+        slot.kind == Kind::String && slot.marked
     }
 
     /// Whether it is a string whose value is `text`.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::*;
 use crate::gate::Judgement;
 use crate::read::document::Document;
+use crate::read::opening::Found;
 use crate::read::slice::{Candidate, Event, Rank, Slice, Story};
 use crate::refusal::{Code, Finding, Refusal, Severity, SourceFile, Text};
 
@@ -82,7 +83,7 @@ fn refused(refusal: Refusal) -> Judgement<'static> {
         outcome: Err(refusal),
         story: Story::default(),
         judged: vec!["parse", "schema"],
-        reply: None,
+        found: Found::default(),
     }
 }
 

@@ -113,7 +113,7 @@ impl<'a> Clerk<'a> {
             }
         }
         match &judgement.outcome {
-            Ok(cleared) if !self.tells_accepted && self.common.is_plain(cleared) => {
+            Ok(cleared) if !self.tells_accepted && self.common.is_plain(cleared, &judgement) => {
                 done.quiet += 1;
                 self.put(cleared, line, &judgement, done);
             }
@@ -158,7 +158,7 @@ impl<'a> Clerk<'a> {
         let verdict = Verdict::of(line.bytes, judgement, &about);
         // It is one line, also where it is drawn.
         let read = input::text(line.bytes).replace('\r', " ");
-        let inside = judgement.reply.as_ref();
+        let inside = judgement.found.reply.as_ref();
         let inside = inside.filter(|reply| reply.origin.is_inside());
         let source = self.input.source(inside.map_or(&read, |reply| reply.text));
         done.drafts.push(self.drafters.draft(&verdict, &source));
@@ -177,14 +177,15 @@ impl<'a> Clerk<'a> {
         }
     }
 
-    /// A verdict with all of its line in it: the text that was judged, or the record. What is not
-    /// there as it stood is not there at all, so that it cannot be judged again as what it is not.
+    /// A verdict with all of its line in it: the text that was judged, or the record or response that
+    /// it stood in. What is not there as it stood is not there at all, so that it cannot be judged
+    /// again as what it is not.
     fn whole(&self, verdict: Verdict, line: &Line<'_>, judgement: &Judgement<'_>) -> Verdict {
         if matches!(verdict.code(), Code::TooLarge | Code::NotUtf8) {
             return verdict.with_all(None, None);
         }
-        let text = judgement.reply.as_ref().map(|reply| reply.text);
-        if self.gate.field.is_none() {
+        let text = judgement.found.reply.as_ref().map(|reply| reply.text);
+        if !self.gate.opening.is_inside() {
             return verdict.with_all(text.or(std::str::from_utf8(line.bytes).ok()), None);
         }
         let record = input::text(line.bytes);

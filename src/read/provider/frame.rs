@@ -1,0 +1,330 @@
+//! A response's framing: one document, an event stream, or a document a line.
+//!
+//! Event streams are read as the HTML Standard says, section 9.2.6 (server-sent events): lines end
+//! with LF, CRLF or CR, a line that begins with a colon is a comment, one space behind a field's
+//! colon is dropped, the `data` lines of an event are joined by LF. Other than there, what stands
+//! behind the last blank line is an event too, for many servers end without one.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::read::document::{self, Arena, Document, Fault, MAX_DEPTH};
+use crate::read::reply::Piece;
+
+/// A text that one JSON document is expected in, and where its lines stood.
+#[derive(Debug)]
+pub(super) struct Frame<'a> {
+    /// What is to be parsed.
+    pub(super) text: Cow<'a, str>,
+    /// The name of the event; empty if it has none.
+    pub(super) event: &'a str,
+    /// Whether the input ends with it, so that it may be only half there.
+    pub(super) last: bool,
+    /// For each of its lines: where it begins in the text and in what was read. The first begins
+    /// at 0 in the text.
+    lines: Vec<(usize, usize)>,
+}
+
+impl<'a> Frame<'a> {
+    /// A text that begins at this offset of what was read.
+    pub(super) fn new(text: &'a str, start: usize, last: bool) -> Self {
+        Self {
+            text: Cow::Borrowed(text),
+            event: "",
+            last,
+            lines: vec![(0, start)],
+        }
+    }
+
+    /// Where bytes of the text stand in what was read, first to last.
+    pub(super) fn place(&self, span: &Range<usize>) -> Range<usize> {
+        let start = self.offset(span.start);
+        // The end of a line is not the beginning of the next.
+        let end = match span.end.checked_sub(1) {
+            Some(last) if last >= span.start => self.offset(last) + 1,
+            _ => start,
+        };
+        start..end
+    }
+
+    fn offset(&self, offset: usize) -> usize {
+        let line = self.lines.partition_point(|(begin, _)| *begin <= offset);
+        let (begin, source) = self
+            .lines
+            .get(line.saturating_sub(1))
+            .copied()
+            .unwrap_or_default();
+        source + (offset - begin)
+    }
+
+    /// The same in one piece a line.
+    pub(super) fn pieces(&self, span: &Range<usize>) -> Vec<Piece> {
+        let first = self
+            .lines
+            .partition_point(|(begin, _)| *begin <= span.start);
+        let lines = self
+            .lines
+            .get(first.saturating_sub(1)..)
+            .unwrap_or_default();
+        let ends = lines.iter().skip(1).map(|(begin, _)| begin - 1);
+        let ends = ends.chain([usize::MAX]);
+        let piece = |((begin, source), end): (&(usize, usize), usize)| {
+            let start = span.start.max(*begin);
+            let end = span.end.min(end);
+            (start < end).then(|| Piece {
+                span: source + (start - begin)..source + (end - begin),
+                escaped: false,
+            })
+        };
+        lines.iter().zip(ends).map_while(piece).collect()
+    }
+}
+
+/// How the documents of a response are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Framing {
+    /// It is one document.
+    Document,
+    /// Server-sent events.
+    Events,
+    /// A document a line (NDJSON).
+    Lines,
+}
+
+impl Framing {
+    /// By its first bytes, and for a document a line by where the first document ends. `arena` is
+    /// only used on the way.
+    pub(super) fn of(source: &str, arena: &mut Arena) -> Self {
+        if is_events(source) {
+            return Self::Events;
+        }
+        let start = document::begin(source);
+        let start = document::skip_white(source, start);
+        if !source
+            .get(start..)
+            .is_some_and(|rest| rest.starts_with('{'))
+        {
+            return Self::Document;
+        }
+        match document::scan(source, start, MAX_DEPTH, arena) {
+            Ok(scanned) if next_line_is_object(source, scanned.end) => Self::Lines,
+            _ => Self::Document,
+        }
+    }
+
+    /// The frames of a response, in order.
+    pub(super) fn frames(self, source: &str) -> Box<dyn Iterator<Item = Frame<'_>> + '_> {
+        match self {
+            Self::Document => Box::new(std::iter::once(Frame::new(source, 0, true))),
+            Self::Events => Box::new(Events {
+                lines: Lines::new(source),
+            }),
+            Self::Lines => {
+                let lines = Lines::new(source);
+                let full = |line: &Line<'_>| !line.text.trim_ascii().is_empty();
+                Box::new(
+                    lines
+                        .filter(full)
+                        .map(|line| Frame::new(line.text, line.start, !line.ended)),
+                )
+            }
+        }
+    }
+}
+
+/// Whether only line breaks stand between the end of a document and the next, which is an object.
+fn next_line_is_object(source: &str, end: usize) -> bool {
+    let rest = source.get(end..).unwrap_or_default();
+    let next = rest.trim_ascii_start();
+    let between = rest.get(..rest.len() - next.len()).unwrap_or_default();
+    next.starts_with('{') && between.contains(['\n', '\r'])
+}
+
+/// Whether the first line that is not blank is one of an event stream.
+pub(super) fn is_events(source: &str) -> bool {
+    let rest = source.trim_start_matches('\u{feff}').trim_ascii_start();
+    ["data:", "event:", "id:", "retry:", ":"]
+        .iter()
+        .any(|field| rest.starts_with(field))
+}
+
+/// What is parsed of a frame, or why it is no document.
+pub(super) fn parse<'f>(frame: &'f Frame<'_>, arena: &mut Arena) -> Result<Document<'f>, Fault> {
+    Document::parse_in(&*frame.text, crate::read::record::MAX_DEPTH, arena)
+}
+
+/// A line without its end.
+struct Line<'a> {
+    text: &'a str,
+    start: usize,
+    /// Whether a line end stands behind it.
+    ended: bool,
+}
+
+/// The lines of a text, which end with LF, CRLF or CR.
+struct Lines<'a> {
+    source: &'a str,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(source: &'a str) -> Self {
+        let at = if source.starts_with('\u{feff}') {
+            '\u{feff}'.len_utf8()
+        } else {
+            0
+        };
+        Self { source, at }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        let rest = self.source.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let end = memchr::memchr2(b'\n', b'\r', rest.as_bytes());
+        let text = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        let line = Line {
+            text,
+            start: self.at,
+            ended: end.is_some(),
+        };
+        let behind = rest.get(text.len()..).unwrap_or_default();
+        self.at += text.len();
+        self.at += match behind.as_bytes() {
+            [b'\r', b'\n', ..] => 2,
+            [] => 0,
+            _ => 1,
+        };
+        Some(line)
+    }
+}
+
+/// The events of a stream that hold data.
+struct Events<'a> {
+    lines: Lines<'a>,
+}
+
+impl<'a> Iterator for Events<'a> {
+    type Item = Frame<'a>;
+
+    fn next(&mut self) -> Option<Frame<'a>> {
+        let mut frame: Option<Frame<'a>> = None;
+        let mut event = "";
+        let mut last = true;
+        for line in self.lines.by_ref() {
+            if line.text.is_empty() {
+                if frame.is_some() {
+                    last = false;
+                    break;
+                }
+                event = "";
+                continue;
+            }
+            let (field, value) = line.text.split_once(':').unwrap_or((line.text, ""));
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match field {
+                "data" => {
+                    let start = line.start + line.text.len() - value.len();
+                    match &mut frame {
+                        None => frame = Some(Frame::new(value, start, true)),
+                        Some(frame) => frame.join(value, start),
+                    }
+                }
+                "event" => event = value,
+                _ => {}
+            }
+        }
+        frame.map(|frame| Frame {
+            event,
+            last,
+            ..frame
+        })
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// Adds another line of data.
+    fn join(&mut self, line: &'a str, start: usize) {
+        let text = self.text.to_mut();
+        text.push('\n');
+        self.lines.push((text.len(), start));
+        text.push_str(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn events(source: &str) -> Vec<(String, String, bool)> {
+        assert!(is_events(source), "{source:?}");
+        let frames = Framing::Events.frames(source);
+        frames
+            .map(|frame| (frame.event.to_owned(), frame.text.into_owned(), frame.last))
+            .collect()
+    }
+
+    #[test]
+    fn line_ends_comments_and_spaces_are_as_the_standard_says() {
+        let one = |event: &str, data: &str, last| (event.to_owned(), data.to_owned(), last);
+        for end in ["\n", "\r\n", "\r"] {
+            let stream =
+                ": hello|event: a|data: 1||data:2|data:  3|id: 9||event: c||retry: 5|data|data: 4"
+                    .replace('|', end);
+            assert_eq!(
+                events(&stream),
+                [
+                    one("a", "1", false),
+                    one("", "2\n 3", false),
+                    one("", "\n4", true)
+                ],
+                "{end:?}"
+            );
+            let marked = format!("\u{feff}{stream}{end}");
+            assert_eq!(events(&marked).len(), 3);
+        }
+    }
+
+    #[test]
+    fn what_is_joined_is_found_where_it_stood() {
+        let source = "data: {\"a\":\ndata:  \"xyz\"\r\n: no\ndata: }\n\n";
+        let frame = Framing::Events.frames(source).next().unwrap();
+        assert_eq!(frame.text, "{\"a\":\n \"xyz\"\n}");
+        let at = frame.text.find("xyz").unwrap();
+        assert_eq!(source.get(frame.place(&(at..at + 3))).unwrap(), "xyz");
+        let whole = 0..frame.text.len();
+        assert_eq!(
+            source.get(frame.place(&whole)),
+            source.get(6..source.len() - 2)
+        );
+        let pieces: Vec<_> = frame
+            .pieces(&whole)
+            .into_iter()
+            .map(|piece| source.get(piece.span).unwrap())
+            .collect();
+        assert_eq!(pieces, ["{\"a\":", " \"xyz\"", "}"]);
+        assert_eq!(frame.pieces(&(at..at + 2)).len(), 1);
+    }
+
+    #[test]
+    fn a_document_a_line_is_told_from_one_over_several() {
+        let of = |source: &str| Framing::of(source, &mut Arena::default());
+        assert_eq!(of("{\"a\":1}\n{\"b\":"), Framing::Lines);
+        assert_eq!(of("\u{feff}{\"a\":1}\r\n\r\n{}"), Framing::Lines);
+        assert_eq!(of("{\"a\":1} {\"b\":2}"), Framing::Document);
+        assert_eq!(of("{\"a\":1}\nprose"), Framing::Document);
+        assert_eq!(of("{\n\"a\":1}\n"), Framing::Document);
+        assert_eq!(of("[1]\n{}"), Framing::Document);
+        assert_eq!(of("  data: x"), Framing::Events);
+        let lines = Framing::Lines.frames("{}\n\n{\"a\n");
+        let lines: Vec<_> = lines
+            .map(|frame| (frame.text.into_owned(), frame.last))
+            .collect();
+        assert_eq!(
+            lines,
+            [("{}".to_owned(), false), ("{\"a".to_owned(), false)]
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Google Gemini: `GenerateContentResponse`, whole or in pieces.
+//!
+//! Sources: `googleapis` (`generative_service.proto`), `python-genai` (`types.py`, `errors.py`). The
+//! Python SDK dumps the same with other spellings of the keys.
+
+use super::Provider;
+use super::answer::{Answer, Call, Stop, Stops};
+use super::view::View;
+use crate::read::document::Kind;
+use crate::refusal::text::{SHOWN, excerpt};
+
+pub(super) const PROVIDER: Provider = Provider {
+    name: "gemini",
+    apis: "Google Gemini generateContent, also on Vertex AI",
+    streams: "SSE, a JSON array",
+    end: "",
+    marks: &["candidates", "promptFeedback", "error"],
+    signature,
+    take,
+    bare_errors: &["message"],
+};
+
+const STOPS: Stops = &[
+    ("STOP", Stop::Finished),
+    ("MAX_TOKENS", Stop::Truncated),
+    ("SAFETY", Stop::Filtered),
+    ("RECITATION", Stop::Filtered),
+    ("LANGUAGE", Stop::Filtered),
+    ("BLOCKLIST", Stop::Filtered),
+    ("PROHIBITED_CONTENT", Stop::Filtered),
+    ("SPII", Stop::Filtered),
+    ("IMAGE_SAFETY", Stop::Filtered),
+    ("IMAGE_PROHIBITED_CONTENT", Stop::Filtered),
+    ("IMAGE_RECITATION", Stop::Filtered),
+    ("IMAGE_OTHER", Stop::Filtered),
+    ("MALFORMED_FUNCTION_CALL", Stop::Malformed),
+];
+
+fn signature(whole: View<'_>) -> bool {
+    if whole.kind() == Kind::Array {
+        let all = whole
+            .elements()
+            .all(|part| is_response(part) || is_error(part));
+        return all && whole.count() > 0;
+    }
+    is_response(whole) || is_error(whole)
+}
+
+fn is_response(whole: View<'_>) -> bool {
+    if whole.has("choices") {
+        return false;
+    }
+    let blocked = whole.path(&["promptFeedback", "blockReason"]);
+    if blocked.is_some_and(|reason| reason.kind() == Kind::String) {
+        return true;
+    }
+    let candidate = |candidate: View<'_>| {
+        let content = candidate.of_kind("content", Kind::Object);
+        candidate.has("finishReason") || content.is_some()
+    };
+    let candidates = whole.of_kind("candidates", Kind::Array);
+    candidates.is_some_and(|list| list.count() > 0 && list.elements().all(candidate))
+}
+
+/// An error as Google's APIs tell it.
+pub(super) fn is_error(whole: View<'_>) -> bool {
+    let Some(error) = whole.of_kind("error", Kind::Object) else {
+        return false;
+    };
+    let words = ["message", "status"]
+        .iter()
+        .all(|key| error.of_kind(key, Kind::String).is_some());
+    words && error.index("code").is_some()
+}
+
+fn take(answer: &mut Answer, whole: View<'_>) -> bool {
+    let feedback = whole.either("promptFeedback", "prompt_feedback");
+    let blocked = feedback.and_then(|it| it.either("blockReason", "block_reason"));
+    let candidates = whole.of_kind("candidates", Kind::Array);
+    let usage = whole.either("usageMetadata", "usage_metadata");
+    if blocked.is_none() && candidates.is_none() && usage.is_none() {
+        return false;
+    }
+    answer.describe(whole.either("modelVersion", "model_version"), usage);
+    if let Some(reason) = blocked {
+        let word = reason.string().unwrap_or_else(|| reason.raw().into());
+        answer
+            .blocked
+            .get_or_insert((excerpt(&word, SHOWN), reason.span()));
+    }
+    let candidates = candidates.into_iter().flat_map(View::elements);
+    for (at, candidate) in candidates.enumerate() {
+        take_candidate(answer, candidate, at as u64);
+    }
+    true
+}
+
+fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u64) {
+    let index = candidate.index("index").unwrap_or(at);
+    answer.choice(index);
+    let parts = candidate.path(&["content", "parts"]);
+    for part in parts.into_iter().flat_map(View::elements) {
+        if part.flag("thought") == Some(true) {
+            answer.choice(index).thought = true;
+            continue;
+        }
+        answer.say(index, (0, 0), part.get("text"));
+        if let Some(call) = part.either("functionCall", "function_call") {
+            let read = Call::new(call.get("id"), call.get("name"), call);
+            answer.choice(index).call(read.with(call.get("args")));
+        }
+    }
+    answer.stop(
+        index,
+        candidate.either("finishReason", "finish_reason"),
+        STOPS,
+    );
+}

@@ -1,0 +1,83 @@
+//! Ollama: `/api/chat` and `/api/generate`.
+//!
+//! Sources: ollama (`docs/api.md`, `api/types.go`). Older servers give no reason when they are done.
+
+use super::Provider;
+use super::answer::{Answer, Call, Stop, Stops};
+use super::view::View;
+use crate::read::document::Kind;
+
+pub(super) const PROVIDER: Provider = Provider {
+    name: "ollama",
+    apis: "Ollama /api/chat and /api/generate",
+    streams: "NDJSON",
+    end: "",
+    marks: &["done"],
+    signature,
+    take,
+    bare_errors: &[],
+};
+
+/// `load` and `unload` answer requests that ask nothing.
+const STOPS: Stops = &[
+    ("stop", Stop::Finished),
+    ("length", Stop::Truncated),
+    ("load", Stop::Finished),
+    ("unload", Stop::Finished),
+];
+
+fn signature(whole: View<'_>) -> bool {
+    let words = ["model", "created_at"]
+        .iter()
+        .all(|key| whole.of_kind(key, Kind::String).is_some());
+    let message = whole.of_kind("message", Kind::Object);
+    let said = message.is_some() || whole.of_kind("response", Kind::String).is_some();
+    words && said && whole.flag("done").is_some()
+}
+
+fn take(answer: &mut Answer, whole: View<'_>) -> bool {
+    let message = whole.of_kind("message", Kind::Object);
+    let response = whole.of_kind("response", Kind::String);
+    let Some(done) = whole
+        .flag("done")
+        .filter(|_| message.is_some() || response.is_some())
+    else {
+        return false;
+    };
+    answer.streamed |= !done;
+    answer.describe(whole.get("model"), None);
+    if answer.choice(0).stop.is_some() {
+        answer.beyond.get_or_insert(whole.span());
+    }
+    answer.say(0, (0, 0), response);
+    if let Some(message) = message {
+        take_message(answer, message);
+    }
+    if done {
+        answer.ended = true;
+        match whole.get("done_reason") {
+            None => {
+                answer.choice(0).unsaid = true;
+                answer.end(0, Stop::Finished, String::new(), whole.span());
+            }
+            reason => answer.stop(0, reason, STOPS),
+        }
+    }
+    true
+}
+
+fn take_message(answer: &mut Answer, message: View<'_>) {
+    answer.say(0, (0, 0), message.get("content"));
+    let choice = answer.choice(0);
+    choice.thought |= message.get("thinking").is_some();
+    let calls = message
+        .get("tool_calls")
+        .into_iter()
+        .flat_map(View::elements);
+    for call in calls {
+        let function = call.get("function");
+        let part = |key| function.and_then(|function| function.get(key));
+        let read = Call::new(call.get("id"), part("name"), call);
+        choice.call(read.with(part("arguments")));
+    }
+}

@@ -1,0 +1,145 @@
+//! `OpenAI` Chat Completions, and the many servers that answer as it does.
+//!
+//! Sources: `openai-openapi` (`CreateChatCompletionResponse`,
+//! `CreateChatCompletionStreamResponse`); Mistral's client for `model_length`, `error` and content
+//! in chunks; Azure for a first chunk without choices.
+
+use super::Provider;
+use super::answer::{Answer, Call, Stop, Stops};
+use super::failure::Failure;
+use super::view::View;
+use crate::read::document::Kind;
+
+pub(super) const PROVIDER: Provider = Provider {
+    name: "openai-chat",
+    apis: "OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama's /v1",
+    streams: "SSE",
+    end: "[DONE]",
+    marks: &["object", "error"],
+    signature,
+    take,
+    bare_errors: &["message", "detail"],
+};
+
+const STOPS: Stops = &[
+    ("stop", Stop::Finished),
+    ("tool_calls", Stop::Finished),
+    ("function_call", Stop::Finished),
+    ("length", Stop::Truncated),
+    ("model_length", Stop::Truncated),
+    ("content_filter", Stop::Filtered),
+    ("error", Stop::Failed),
+];
+
+fn signature(whole: View<'_>) -> bool {
+    let object = whole.word("object");
+    let chat = matches!(
+        object.as_deref(),
+        Some("chat.completion" | "chat.completion.chunk")
+    );
+    if chat && whole.of_kind("choices", Kind::Array).is_some() {
+        return true;
+    }
+    is_flat_error(whole) || is_error(whole)
+}
+
+/// An error as most servers tell it. Google's has a number and a word beside the message.
+fn is_error(whole: View<'_>) -> bool {
+    let Some(error) = whole.of_kind("error", Kind::Object) else {
+        return false;
+    };
+    let foreign =
+        whole.says("type", "error") || whole.has("jsonrpc") || super::gemini::is_error(whole);
+    !foreign && error.of_kind("message", Kind::String).is_some()
+}
+
+/// An error as Mistral's servers and older ones of vLLM tell it.
+fn is_flat_error(whole: View<'_>) -> bool {
+    let message = whole.get("message").map(View::kind);
+    whole.says("object", "error") && matches!(message, Some(Kind::String | Kind::Object))
+}
+
+fn take(answer: &mut Answer, whole: View<'_>) -> bool {
+    let Some(choices) = whole.of_kind("choices", Kind::Array) else {
+        return false;
+    };
+    answer.describe(whole.get("model"), whole.get("usage"));
+    for (at, choice) in choices.elements().enumerate() {
+        take_choice(answer, choice, at as u64);
+    }
+    true
+}
+
+fn take_choice(answer: &mut Answer, choice: View<'_>, at: u64) {
+    let delta = choice.get("delta");
+    answer.streamed |= delta.is_some();
+    // A chunk speaks of one choice, usually; what is not numbered in it is the first.
+    let unnumbered = if delta.is_some() { 0 } else { at };
+    let index = choice.index("index").unwrap_or(unnumbered);
+    if let Some(error) = choice
+        .get("error")
+        .filter(|error| error.kind() == Kind::Object)
+    {
+        answer
+            .failure
+            .get_or_insert_with(|| Failure::of(error, choice));
+    }
+    if let Some(message) = delta.or_else(|| choice.get("message")) {
+        take_message(answer, message, index, delta.is_some());
+    }
+    answer.stop(index, choice.get("finish_reason"), STOPS);
+}
+
+fn take_message(answer: &mut Answer, message: View<'_>, index: u64, streamed: bool) {
+    match message.get("content") {
+        Some(parts) if parts.kind() == Kind::Array => {
+            let texts = parts.elements().filter(|part| part.says("type", "text"));
+            texts.for_each(|part| answer.say(index, (0, 0), part.get("text")));
+        }
+        content => answer.say(index, (0, 0), content),
+    }
+    let choice = answer.choice(index);
+    if let Some(refusal) = message
+        .of_kind("refusal", Kind::String)
+        .filter(|words| words.raw() != "\"\"")
+    {
+        choice.refuse(Some(refusal));
+    }
+    choice.thought |= message.either("reasoning_content", "reasoning").is_some();
+    let calls = message
+        .get("tool_calls")
+        .into_iter()
+        .flat_map(View::elements);
+    for call in calls {
+        let (call, arguments, number) = read_call(call);
+        if streamed {
+            choice.call_delta(number, call, arguments);
+        } else {
+            choice.call(call.with(arguments));
+        }
+    }
+    if let Some(call) = message.get("function_call") {
+        let (read, arguments) = (
+            Call::new(None, call.get("name"), call),
+            call.get("arguments"),
+        );
+        if streamed {
+            choice.call_delta(Some(0), read, arguments);
+        } else {
+            choice.call(read.with(arguments));
+        }
+    }
+}
+
+/// A call or a piece of one, its arguments, and which one it is.
+fn read_call(call: View<'_>) -> (Call, Option<View<'_>>, Option<u64>) {
+    let number = call.index("index");
+    let id = call.get("id");
+    if let Some(custom) = call.get("custom") {
+        let read = Call::new(id, custom.get("name"), call).with_free();
+        return (read, None, number);
+    }
+    let function = call.get("function");
+    let part = |key| function.and_then(|function| function.get(key));
+    (Call::new(id, part("name"), call), part("arguments"), number)
+}

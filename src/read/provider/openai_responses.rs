@@ -1,0 +1,152 @@
+//! `OpenAI` Responses.
+//!
+//! Sources: `openai-openapi` (`Response`, `ResponseStreamEvent`). A stream's last event holds the
+//! whole response; where it does not, the items that were finished are put together.
+
+use super::Provider;
+use super::answer::{Answer, Call, Stop};
+use super::failure::Failure;
+use super::view::View;
+use crate::read::document::Kind;
+use crate::refusal::text::{SHOWN, excerpt};
+
+pub(super) const PROVIDER: Provider = Provider {
+    name: "openai-responses",
+    apis: "OpenAI Responses; Azure",
+    streams: "SSE",
+    end: "",
+    marks: &["object", "type"],
+    signature,
+    take,
+    bare_errors: &["message"],
+};
+
+fn signature(whole: View<'_>) -> bool {
+    let response = whole.says("object", "response");
+    let response = response && whole.of_kind("output", Kind::Array).is_some();
+    let event = whole
+        .word("type")
+        .is_some_and(|name| name.starts_with("response."));
+    let status = whole.of_kind("status", Kind::String).is_some();
+    (response && status) || (event && whole.of_kind("sequence_number", Kind::Number).is_some())
+}
+
+fn take(answer: &mut Answer, whole: View<'_>) -> bool {
+    let event = whole.word("type");
+    if let Some(event) = event.filter(|event| event.starts_with("response.")) {
+        answer.streamed = true;
+        take_event(answer, &event, whole);
+        return true;
+    }
+    if whole.of_kind("output", Kind::Array).is_none() {
+        return false;
+    }
+    take_response(answer, whole);
+    true
+}
+
+fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) {
+    let item = whole.index("output_index").unwrap_or_default();
+    let slot = (item, whole.index("content_index").unwrap_or_default());
+    match event {
+        "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
+            answer.ended = true;
+            if let Some(response) = whole.get("response") {
+                take_response(answer, response);
+            }
+        }
+        "response.output_text.delta" => answer.say(0, slot, whole.get("delta")),
+        "response.refusal.delta" => answer.choice(0).refuse(whole.get("delta")),
+        "response.function_call_arguments.delta" => {
+            answer.choice(0).argue(Some(item), whole.get("delta"));
+        }
+        "response.output_item.added" | "response.output_item.done" => {
+            if let Some(told) = whole.get("item") {
+                answer.choice(0).forget(item);
+                take_item(answer, told, item);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A whole response, which says all once more that its stream has said.
+fn take_response(answer: &mut Answer, response: View<'_>) {
+    answer.describe(response.get("model"), response.get("usage"));
+    if let Some(failure) = Failure::told(response) {
+        answer.failure.get_or_insert(failure);
+    }
+    let ended = answer.choice(0).stop.is_some();
+    let output = response.of_kind("output", Kind::Array);
+    if let Some(output) = output.filter(|output| output.count() > 0) {
+        if ended {
+            answer.beyond.get_or_insert(output.span());
+        } else {
+            answer.restart();
+        }
+        for (at, item) in output.elements().enumerate() {
+            take_item(answer, item, at as u64);
+        }
+    }
+    if let Some(status) = response.get("status") {
+        end(
+            answer,
+            status,
+            response.path(&["incomplete_details", "reason"]),
+        );
+    }
+}
+
+fn end(answer: &mut Answer, status: View<'_>, reason: Option<View<'_>>) {
+    let word = status.string().unwrap_or_default();
+    let why = reason.and_then(View::string);
+    let stop = match (&*word, why.as_deref()) {
+        ("completed", _) => Stop::Finished,
+        ("failed", _) => Stop::Failed,
+        ("incomplete", Some("max_output_tokens")) => Stop::Truncated,
+        ("incomplete", Some("content_filter")) => Stop::Filtered,
+        _ => Stop::Unfinished,
+    };
+    let told = match &why {
+        Some(why) => format!("{word}:{why}"),
+        None => word.into_owned(),
+    };
+    let at = reason.unwrap_or(status).span();
+    answer.end(0, stop, excerpt(&told, SHOWN), at);
+}
+
+fn take_item(answer: &mut Answer, item: View<'_>, at: u64) {
+    let named = |id| Call::new(item.get(id), item.get("name"), item);
+    match item.word("type").as_deref() {
+        Some("message") => take_message(answer, item, at),
+        Some("reasoning") => answer.choice(0).thought = true,
+        Some("function_call") => {
+            let call = named("call_id").with(item.get("arguments"));
+            answer.choice(0).put_call(at, call);
+        }
+        Some("custom_tool_call") => answer.choice(0).put_call(at, named("call_id").with_free()),
+        Some("mcp_approval_request") => {
+            let call = named("id").with(item.get("arguments"));
+            answer.choice(0).put_call(at, call);
+        }
+        _ => {}
+    }
+}
+
+fn take_message(answer: &mut Answer, item: View<'_>, at: u64) {
+    if let Some(phase) = item.word("phase") {
+        answer.choice(0).phase(at, &phase);
+    }
+    let parts = item.get("content").into_iter().flat_map(View::elements);
+    for (part, told) in parts.enumerate() {
+        match told.word("type").as_deref() {
+            Some("output_text") => answer.say(0, (at, part as u64), told.get("text")),
+            Some("refusal") => {
+                let choice = answer.choice(0);
+                choice.refusal = None;
+                choice.refuse(told.get("refusal"));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! From what a response says to the text that is judged, or to the cause why there is none.
+//!
+//! Where several things are wrong the cause is told and never its symptom: an answer that was cut
+//! off is `truncated`, whatever its JSON looks like.
+
+use std::ops::Range;
+
+use super::answer::{Answer, Arguments, Call, Choice, Ended, Stop};
+use super::failure::Failure;
+use crate::read::document::{Arena, Document, Kind};
+use crate::read::record::MAX_DEPTH;
+use crate::read::reply::{Piece, Reply};
+use crate::refusal::{Code, Finding, Refusal, Severity, Text};
+
+/// The text of the answer, in pieces of `source`, with the choice it is of.
+///
+/// # Errors
+/// `provider.*`, in the order of their causes; `parse.ambiguous` for several different choices.
+pub(super) fn settle(
+    answer: &mut Answer,
+    source: &str,
+    choice: Option<u64>,
+    arena: &mut Arena,
+) -> Result<Settled, Refusal> {
+    let request = answer.request.take();
+    if let Some(failure) = answer.failure.take() {
+        return Err(failure.finding(request).into());
+    }
+    if let Some((reason, at)) = &answer.blocked {
+        let message = Text::new().own("the provider's filter stopped the prompt: `");
+        return Err(filtered(message.seen(reason).own("`"), at).into());
+    }
+    if let Some(at) = &answer.beyond {
+        let finding = Finding::new(
+            Code::ProviderUnrecognised,
+            "more follows the end of the answer",
+        );
+        let help = "if each line is a response, add `--lines`";
+        return Err(finding.at(at.clone()).help(help).into());
+    }
+    let streamed = answer.streamed;
+    let Some(choice) = pick(answer, source, choice)? else {
+        let finding = if streamed {
+            interrupted(source)
+        } else {
+            no_content(0..0)
+        };
+        return Err(finding.into());
+    };
+    of_choice(choice, streamed, source, arena)
+}
+
+/// What is judged, and what is told beside it.
+#[derive(Debug)]
+pub(super) struct Settled {
+    pub(super) text: Vec<Piece>,
+    pub(super) warnings: Vec<Finding>,
+}
+
+/// The choice that was named, or else the only one, or that which all of them are.
+fn pick<'c>(
+    answer: &'c Answer,
+    source: &str,
+    named: Option<u64>,
+) -> Result<Option<&'c Choice>, Refusal> {
+    let choices = &answer.choices;
+    if let Some(named) = named {
+        return choices
+            .get(&named)
+            .map(Some)
+            .ok_or_else(|| missing(named, choices.keys()).into());
+    }
+    let mut rest = choices.values();
+    let Some(first) = rest.next() else {
+        return Ok(None);
+    };
+    if answer.streamed && choices.values().any(|choice| choice.stop.is_none()) {
+        return Err(interrupted(source).into());
+    }
+    let text = said(source, first);
+    let differs = |other: &&Choice| {
+        let ended = |choice: &Choice| choice.stop.as_ref().map(|ended| ended.stop);
+        let calls = first.calls.is_empty() && other.calls.is_empty();
+        let refused = first.refusal.is_some() || other.refusal.is_some();
+        !calls || refused || ended(first) != ended(other) || said(source, other) != text
+    };
+    match rest.find(differs) {
+        None => Ok(Some(first)),
+        Some(other) => Err(ambiguous(choices.len(), other).into()),
+    }
+}
+
+fn said(source: &str, choice: &Choice) -> String {
+    let mut text = String::new();
+    crate::read::reply::said(source, &choice.text().unwrap_or_default(), &mut text);
+    text
+}
+
+fn ambiguous(count: usize, other: &Choice) -> Finding {
+    let message = format!("the response holds {count} different choices");
+    let mut finding = Finding::new(Code::Ambiguous, message);
+    let text = other.text().unwrap_or_default();
+    finding.place.span = text.first().map(|piece| piece.span.clone());
+    finding.help("name one: `--choice 0`")
+}
+
+fn missing<'i>(named: u64, there: impl Iterator<Item = &'i u64>) -> Finding {
+    let there: Vec<_> = there.take(SHOWN_CHOICES).map(ToString::to_string).collect();
+    let message = format!("the response holds no choice {named}");
+    let finding = Finding::new(Code::ProviderUnrecognised, message);
+    match there.as_slice() {
+        [] => finding,
+        there => finding.help(format!("there is {}", there.join(", "))),
+    }
+}
+
+/// How many choices are told where the one that was named is not there.
+const SHOWN_CHOICES: usize = 10;
+
+fn of_choice(
+    choice: &Choice,
+    streamed: bool,
+    source: &str,
+    arena: &mut Arena,
+) -> Result<Settled, Refusal> {
+    let stop = choice.stop.as_ref();
+    let is = |wanted| stop.filter(|ended| ended.stop == wanted);
+    if let Some(ended) = is(Stop::Failed) {
+        return Err(Failure::unnamed(ended.at.clone()).finding(None).into());
+    }
+    if let Some(ended) = is(Stop::Filtered) {
+        let message = format!("the provider's filter stopped the answer: `{}`", ended.word);
+        return Err(filtered(message, &ended.at).into());
+    }
+    if choice.refusal.is_some() || is(Stop::Refused).is_some() {
+        return Err(refused(choice, source).into());
+    }
+    if let Some(ended) = is(Stop::Truncated) {
+        return Err(truncated(ended).into());
+    }
+    match stop {
+        None if streamed => return Err(interrupted(source).into()),
+        None => return Err(unfinished(None).into()),
+        Some(ended) if ended.stop == Stop::Unfinished => return Err(unfinished(Some(ended)).into()),
+        Some(ended) if ended.stop == Stop::Malformed => return Err(malformed_call(ended).into()),
+        Some(_) => {}
+    }
+    for (at, call) in choice.calls.iter().enumerate() {
+        check_call(at, call, source, arena)?;
+    }
+    let text = choice.text().unwrap_or_default();
+    if text.is_empty() {
+        return Err(unsaid(choice).into());
+    }
+    Ok(Settled {
+        text,
+        warnings: warnings(choice),
+    })
+}
+
+fn warnings(choice: &Choice) -> Vec<Finding> {
+    let mut warnings = Vec::new();
+    if choice.unsaid {
+        let message = "the server says that the answer is done, and not why: it may be cut off";
+        warnings.push(warning(Code::ProviderIncomplete, message));
+    }
+    if !choice.calls.is_empty() {
+        let text = Text::new().own("the turn goes on: beside the text ");
+        warnings.push(warning(
+            Code::ProviderIncomplete,
+            named(text, &choice.calls),
+        ));
+    }
+    warnings
+}
+
+/// A finding that refuses nothing.
+pub(super) fn warning(code: Code, message: impl Into<Text>) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        ..Finding::new(code, message)
+    }
+}
+
+/// How many tools are named.
+const SHOWN_CALLS: usize = 5;
+
+/// Which tools are called.
+fn named(text: Text, calls: &[Call]) -> Text {
+    let names = calls
+        .iter()
+        .filter_map(|call| call.name.as_deref())
+        .take(SHOWN_CALLS);
+    let text = text.own(match calls.len() {
+        1 => "the model calls a tool".to_owned(),
+        count => format!("the model calls {count} tools"),
+    });
+    names.enumerate().fold(text, |text, (at, name)| {
+        let before = if at == 0 { ": `" } else { ", `" };
+        text.own(before).key(name).own("`")
+    })
+}
+
+fn filtered(message: impl Into<Text>, at: &Range<usize>) -> Finding {
+    Finding::new(Code::ProviderFiltered, message).at(at.clone())
+}
+
+/// How many scalar values of a refusal are shown.
+const MOST_REFUSAL: usize = 300;
+
+fn refused(choice: &Choice, source: &str) -> Finding {
+    let words = choice.refusal.as_deref().unwrap_or_default();
+    let text = Text::new().own("the model declined");
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        let finding = Finding::new(Code::ProviderRefusal, text);
+        return match &choice.stop {
+            Some(ended) => finding.at(ended.at.clone()),
+            None => finding,
+        };
+    };
+    let mut said = String::new();
+    crate::read::reply::said(source, words, &mut said);
+    let text = text.own(": \"").seen_up_to(&said, MOST_REFUSAL).own("\"");
+    Finding::new(Code::ProviderRefusal, text).at(first.span.start..last.span.end)
+}
+
+fn truncated(ended: &Ended) -> Finding {
+    let message = format!(
+        "the answer was cut off at the token limit: `{}`",
+        ended.word
+    );
+    Finding::new(Code::ProviderTruncated, message)
+        .at(ended.at.clone())
+        .feedback("Your answer was cut off at the length limit: give a shorter one")
+}
+
+fn interrupted(source: &str) -> Finding {
+    let end = source.len();
+    Finding::new(
+        Code::ProviderInterrupted,
+        "the stream ended before the answer was finished",
+    )
+    .at(end..end)
+}
+
+fn unfinished(ended: Option<&Ended>) -> Finding {
+    let finding = |text: Text| Finding::new(Code::ProviderIncomplete, text);
+    match ended {
+        None => finding("the response gives no reason why the answer ended".into()),
+        Some(ended) => {
+            let text = Text::new().own("the answer is not finished: it ended for the reason `");
+            finding(text.seen(&ended.word).own("`")).at(ended.at.clone())
+        }
+    }
+}
+
+fn malformed_call(ended: &Ended) -> Finding {
+    let message = format!(
+        "the provider found the model's call malformed: `{}`",
+        ended.word
+    );
+    Finding::new(Code::ProviderMalformedArguments, message)
+        .at(ended.at.clone())
+        .feedback("Your tool call was malformed")
+}
+
+fn no_content(at: Range<usize>) -> Finding {
+    Finding::new(
+        Code::ProviderNoContent,
+        "the answer is finished and says nothing",
+    )
+    .at(at)
+    .feedback("Your answer was empty")
+}
+
+/// Of an answer that has no text.
+fn unsaid(choice: &Choice) -> Finding {
+    let at = choice.stop.as_ref().map_or(0..0, |ended| ended.at.clone());
+    let finding = no_content(at);
+    if let Some(call) = choice.calls.first() {
+        let message = named(Text::new().own("the answer holds no text: "), &choice.calls);
+        let finding = Finding { message, ..finding }.at(call.at.clone());
+        return finding.feedback("You called a tool and gave no answer in text");
+    }
+    if choice.thought {
+        let message = "the answer holds only reasoning, and says nothing".into();
+        return Finding { message, ..finding };
+    }
+    finding
+}
+
+/// That a text is nothing but white space.
+pub(super) fn blank() -> Finding {
+    let message = "the answer is nothing but white space".into();
+    Finding {
+        message,
+        ..no_content(0..0)
+    }
+}
+
+/// Whether the arguments of a call are an object, or not given.
+fn check_call(at: usize, call: &Call, source: &str, arena: &mut Arena) -> Result<(), Refusal> {
+    if call.name.is_none() {
+        return Err(malformed(at, call, "it names no tool".into(), call.at.clone()).into());
+    }
+    let pieces = match &call.arguments {
+        Arguments::None | Arguments::Object | Arguments::Free => return Ok(()),
+        Arguments::Other(kind, span) => {
+            let what = format!(
+                "its arguments are of the type {}, not an object",
+                kind.name()
+            );
+            return Err(malformed(at, call, what.into(), span.clone()).into());
+        }
+        // No arguments, of a tool that takes none.
+        Arguments::Text(pieces) if pieces.is_empty() => return Ok(()),
+        Arguments::Text(pieces) => pieces,
+    };
+    let mut room = String::new();
+    let arguments = Reply::of_input(source).inner(pieces.clone(), &mut room);
+    let place = |span| arguments.origin.trail().source(&span);
+    match Document::parse_in(arguments.text, MAX_DEPTH, arena) {
+        Err(fault) => {
+            let text = Text::new()
+                .own("its arguments are not JSON: ")
+                .text(fault.what.text());
+            Err(malformed(at, call, text, place(fault.span())).into())
+        }
+        Ok(document) => {
+            let (kind, span) = (document.root().kind(), document.root().span());
+            *arena = document.into_arena();
+            if kind == Kind::Object {
+                return Ok(());
+            }
+            let what = format!(
+                "its arguments are of the type {}, not an object",
+                kind.name()
+            );
+            Err(malformed(at, call, what.into(), place(span)).into())
+        }
+    }
+}
+
+fn malformed(at: usize, call: &Call, what: Text, span: Range<usize>) -> Finding {
+    let mut message = Text::new().own(format!("call {} of the answer", at + 1));
+    let mut feedback = Text::new().own("Your tool call");
+    if let Some(name) = &call.name {
+        message = message.own(", of `").key(name).own("`");
+        feedback = feedback.own(" of ").key(name);
+    }
+    if let Some(id) = &call.id {
+        message = message.own(" (").key(id).own(")");
+    }
+    Finding::new(
+        Code::ProviderMalformedArguments,
+        message.own(", is malformed: ").text(what.clone()),
+    )
+    .at(span)
+    .feedback(feedback.own(" is malformed: ").text(what))
+}
