@@ -7,6 +7,7 @@ use crate::check::rules::{self, Automata, Rulebook, Setting};
 use crate::check::schema::Schema;
 use crate::read::document::{Arena, Document};
 use crate::read::opening::{self, Found, Opening};
+use crate::read::provider::Envelope;
 use crate::read::slice::{self, Event, Slicing, Story};
 use crate::refusal::{Refusal, Text};
 
@@ -105,12 +106,13 @@ impl Gate {
         } = room;
         let (most, found) = (self.max_bytes, &mut log.found);
         let text = self.opening.open(input, most, arena, opening, found);
-        let text = log.opened(text)?;
+        let text = log.opened(text, self.slicing.trace)?;
 
         let satisfies = self.schema.as_ref().map(asks);
         let satisfies = satisfies.as_deref();
         let document = slice::cut(text, &self.slicing, satisfies, &mut log.story, arena)?;
-        self.opening.admit(&document)?;
+        let admitted = self.opening.admit(&document);
+        admitted.inspect_err(|_| log.judged.push("provider"))?;
         log.span = self.slicing.trace.then(|| document.root().span());
 
         let anything = Schema::anything();
@@ -158,12 +160,19 @@ const POLICY: Layer = Layer(
 );
 
 impl Log<'_> {
-    /// Hands on what was opened, and keeps that it was, and that the form is judged.
-    fn opened<T>(&mut self, said: Result<T, Refusal>) -> Result<T, Refusal> {
+    /// Hands on what was opened, and keeps that it was, and whether the form is judged.
+    fn opened<T>(&mut self, said: Result<T, Refusal>, trace: bool) -> Result<T, Refusal> {
+        let Found {
+            opened, envelope, ..
+        } = &self.found;
+        self.judged.extend(opened.then_some("provider"));
         let refused = said.as_ref().err().map(|refusal| refusal.code().layer());
-        self.judged.extend(self.found.opened.then_some("provider"));
-        self.judged
-            .extend((refused.is_none_or(|layer| layer == "parse")).then_some("parse"));
+        let parses = refused.is_none_or(|layer| layer == "parse");
+        self.judged.extend(parses.then_some("parse"));
+        let told = envelope.as_ref().filter(|_| trace).map(Envelope::tale);
+        self.story
+            .events
+            .extend(told.map(|text| Event { span: None, text }));
         said
     }
 

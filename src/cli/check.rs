@@ -126,7 +126,7 @@ pub struct Check {
     ///
     /// Without it, different ones are refused. It needs `--from`.
     #[arg(long, value_name = "N", requires = "from", hide_short_help = true)]
-    pub choice: Option<u64>,
+    pub choice: Option<u32>,
 
     /// Where the JSON is looked for
     #[arg(long, value_enum, default_value_t = Method::Loose, value_name = "METHOD", hide_short_help = true)]

@@ -28,7 +28,7 @@ impl<'a> Reply<'a> {
     pub fn inner(self, pieces: Vec<Piece>, room: &'a mut String) -> Self {
         let source = self.text;
         let text = match pieces.as_slice() {
-            [piece] if !piece.escaped => source.get(piece.span.clone()).unwrap_or_default(),
+            [piece] if !piece.escaped => source.get(piece.span()).unwrap_or_default(),
             pieces => {
                 room.clear();
                 said(source, pieces, room);
@@ -41,37 +41,57 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// A piece of a text, at some bytes of what it stood in.
+/// A piece of a text, at some bytes of what it stood in. A stream has many: it is kept small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The bytes; of a JSON string, those between its quotes.
-    pub span: Range<usize>,
+    start: u32,
+    end: u32,
     /// Whether escapes of a JSON string stand in it.
     pub escaped: bool,
 }
 
 impl Piece {
+    /// Of these bytes, which stand in no more than [`MAX_BYTES`](super::document::MAX_BYTES).
+    #[must_use]
+    pub fn new(span: &Range<usize>, escaped: bool) -> Self {
+        let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
+        Self {
+            start: offset(span.start),
+            end: offset(span.end),
+            escaped,
+        }
+    }
+
     /// Of a value: what a string says, any other as it stands.
     #[must_use]
     pub fn of(node: Node<'_>) -> Self {
         let span = node.span();
         match node.kind() {
-            Kind::String => Self {
-                span: span.start + 1..span.end.saturating_sub(1),
-                escaped: node.is_escaped(),
-            },
-            _ => Self {
-                span,
-                escaped: false,
-            },
+            Kind::String => {
+                let inner = span.start + 1..span.end.saturating_sub(1);
+                Self::new(&inner, node.is_escaped())
+            }
+            _ => Self::new(&span, false),
         }
+    }
+
+    /// Its bytes; of a JSON string, those between its quotes.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.start >= self.end
     }
 }
 
 /// Puts the text that stood in these pieces of `source` behind what `text` holds.
 pub fn said(source: &str, pieces: &[Piece], text: &mut String) {
     for piece in pieces {
-        let written = source.get(piece.span.clone()).unwrap_or_default();
+        let written = source.get(piece.span()).unwrap_or_default();
         if piece.escaped {
             escapes::undo(written, text);
         } else {
@@ -135,9 +155,9 @@ impl<'t> Step<'t> {
         for (at, piece) in hop.pieces.iter().enumerate() {
             begins.push(end);
             let last = at + 1 == hop.pieces.len();
-            end += match hop.source.get(piece.span.clone()) {
+            end += match hop.source.get(piece.span()) {
                 Some(written) if piece.escaped && !last => escapes::value_len(written),
-                _ => piece.span.len(),
+                _ => piece.span().len(),
             };
         }
         Self {
@@ -166,14 +186,14 @@ impl<'t> Step<'t> {
         };
         let offset = offset.saturating_sub(*begin);
         if !piece.escaped {
-            return piece.span.start + offset.min(piece.span.len());
+            return piece.span().start + offset.min(piece.span().len());
         }
-        let written = self.hop.source.get(piece.span.clone());
+        let written = self.hop.source.get(piece.span());
         let (_, escapes) = match &mut self.escapes {
             Some(known) if known.0 == at => known,
             other => other.insert((at, Escapes::new(written.unwrap_or_default()))),
         };
-        piece.span.start + escapes.source(offset)
+        piece.span().start + escapes.source(offset)
     }
 }
 
@@ -182,7 +202,7 @@ mod tests {
     use super::*;
 
     fn piece(span: Range<usize>, escaped: bool) -> Piece {
-        Piece { span, escaped }
+        Piece::new(&span, escaped)
     }
 
     #[test]

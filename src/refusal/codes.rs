@@ -134,7 +134,7 @@ pub const TABLE: &[Row] = &[
     row(Code::ProviderIncomplete, 15, "provider.incomplete", Some(Retry), "the turn is not finished, or its stop reason is unknown", "let the turn finish, or send the request again"),
     row(Code::ProviderMalformedArguments, 16, "provider.malformed_arguments", Some(Reask), "the arguments of a tool call are not a JSON object", "give the model the feedback and ask again"),
     row(Code::ProviderNoContent, 17, "provider.no_content", Some(Reask), "the answer is finished and says nothing", "ask again"),
-    row(Code::ProviderUnrecognised, 18, "provider.unrecognised", Some(FixSetup), "the input is not the envelope that was named", "say what is piped in: its format, or the field of its records"),
+    row(Code::ProviderUnrecognised, 18, "provider.unrecognised", Some(FixSetup), "the input is not the response or record that was named, or is one where none was", "say what is piped in: its format (`--from`), or the field of its records (`--field`)"),
     row(Code::ProviderRejected, 19, "provider.rejected", Some(FixSetup), "the provider rejected the request: key, quota, model or request", "mend the request; the same one is rejected again"),
     row(Code::NoJson, 20, "parse.no_json", Some(Reask), "the reply holds no JSON", "ask for JSON and nothing else"),
     row(Code::Malformed, 21, "parse.malformed", Some(Reask), "what looks like JSON is not JSON", "give the model the feedback and ask again; jgate never repairs"),

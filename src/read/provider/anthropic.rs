@@ -4,7 +4,8 @@
 //! `refusal_stop_details.py`, the fixtures of its streams).
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
 use super::view::View;
 use crate::read::document::Kind;
 
@@ -60,15 +61,15 @@ fn take_message(answer: &mut Answer, message: View<'_>) -> bool {
     }
     answer.describe(message.get("model"), message.get("usage"));
     answer.choice(0);
-    for (at, block) in content.elements().enumerate() {
-        take_block(answer, block, at as u64);
+    for (at, block) in (0..).zip(content.elements()) {
+        take_block(answer, block, at);
     }
     end(answer, message);
     true
 }
 
 /// A block of content, or the beginning of one.
-fn take_block(answer: &mut Answer, block: View<'_>, at: u64) {
+fn take_block(answer: &mut Answer, block: View<'_>, at: u32) {
     match block.word("type").as_deref() {
         Some("text") => answer.say(0, (at, 0), block.get("text")),
         Some("thinking" | "redacted_thinking") => answer.choice(0).thought = true,
@@ -97,9 +98,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
             let message = whole.get("message");
             let part = |key| message.and_then(|message| message.get(key));
             answer.describe(part("model"), part("usage"));
-            if answer.choice(0).stop.is_some() {
-                answer.beyond.get_or_insert(whole.span());
-            }
+            answer.begin(whole);
         }
         "content_block_start" => {
             if let Some(block) = whole.get("content_block") {
@@ -109,7 +108,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
         "content_block_delta" => {
             if let Some(delta) = whole.get("delta") {
                 answer.say(0, (at, 0), delta.get("text"));
-                answer.choice(0).argue(Some(at), delta.get("partial_json"));
+                answer.choice(0).argue(at, delta.get("partial_json"));
             }
         }
         "message_delta" => {

@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
 use super::view::View;
 use crate::read::document::Kind;
 
@@ -48,8 +49,8 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     answer.request = request.and_then(View::string).map(Cow::into_owned);
     answer.choice(0);
     let blocks = message.get("content").into_iter().flat_map(View::elements);
-    for (at, block) in blocks.enumerate() {
-        answer.say(0, (at as u64, 0), block.get("text"));
+    for (at, block) in (0..).zip(blocks) {
+        answer.say(0, (at, 0), block.get("text"));
         let choice = answer.choice(0);
         choice.thought |= block.has("reasoningContent");
         if let Some(call) = block.get("toolUse") {

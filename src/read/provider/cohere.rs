@@ -3,7 +3,8 @@
 //! Sources: cohere-python (`v2/types`, `types/chat_finish_reason.py`).
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
 use super::failure::Failure;
 use super::view::View;
 use crate::read::document::Kind;
@@ -54,8 +55,8 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     answer.choice(0);
     match message.get("content") {
         Some(parts) if parts.kind() == Kind::Array => {
-            for (at, part) in parts.elements().enumerate() {
-                take_part(answer, part, at as u64);
+            for (at, part) in (0..).zip(parts.elements()) {
+                take_part(answer, part, at);
             }
         }
         content => answer.say(0, (0, 0), content),
@@ -72,7 +73,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     true
 }
 
-fn take_part(answer: &mut Answer, part: View<'_>, at: u64) {
+fn take_part(answer: &mut Answer, part: View<'_>, at: u32) {
     answer.choice(0).thought |= part.has("thinking");
     answer.say(0, (at, 0), part.get("text"));
 }
@@ -91,11 +92,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
     let delta = whole.get("delta");
     let message = delta.and_then(|delta| delta.get("message"));
     match event {
-        "message-start" => {
-            if answer.choice(0).stop.is_some() {
-                answer.beyond.get_or_insert(whole.span());
-            }
-        }
+        "message-start" => answer.begin(whole),
         "content-start" | "content-delta" => {
             if let Some(part) = message.and_then(|message| message.get("content")) {
                 take_part(answer, part, at);
@@ -104,7 +101,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
         "tool-call-start" | "tool-call-delta" => {
             if let Some(call) = message.and_then(|message| message.get("tool_calls")) {
                 let (call, arguments) = read_call(call);
-                answer.choice(0).call_delta(Some(at), call, arguments);
+                answer.choice(0).hear_call(Some(at), call, arguments);
             }
         }
         "message-end" => {

@@ -120,7 +120,12 @@ impl Failure {
         });
         for (at, name) in self.names.iter().enumerate() {
             let before = if at == 0 { ": " } else { ", " };
-            text = text.own(before).seen(name);
+            text = text.own(before);
+            text = if is_word(name) {
+                text.own(name.clone())
+            } else {
+                text.seen(name)
+            };
         }
         if let Some(message) = &self.message {
             let before = if self.names.is_empty() { ": \"" } else { " \"" };
@@ -151,6 +156,12 @@ fn name(view: View<'_>) -> Option<Cow<'_, str>> {
         Kind::Number => Some(view.raw().into()),
         _ => view.string().filter(|name| !name.is_empty()),
     }
+}
+
+/// Whether it is a word of a provider's, and not something that somebody wrote.
+fn is_word(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '#');
+    name.chars().all(plain) && (kind(name).is_some() || status(name).is_some())
 }
 
 /// What it says, which some servers write as an object.

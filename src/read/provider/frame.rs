@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::read::document::{self, Arena, Document, Fault, MAX_DEPTH};
+use crate::read::document::{Arena, Document, Fault, Offence};
 use crate::read::reply::Piece;
 
 /// A text that one JSON document is expected in, and where its lines stood.
@@ -71,14 +71,15 @@ impl<'a> Frame<'a> {
         let piece = |((begin, source), end): (&(usize, usize), usize)| {
             let start = span.start.max(*begin);
             let end = span.end.min(end);
-            (start < end).then(|| Piece {
-                span: source + (start - begin)..source + (end - begin),
-                escaped: false,
-            })
+            let place = source + start.saturating_sub(*begin)..source + end.saturating_sub(*begin);
+            (start < end).then(|| Piece::new(&place, false))
         };
         lines.iter().zip(ends).map_while(piece).collect()
     }
 }
+
+/// What `OpenAI`'s streams say when all is said.
+pub(super) const DONE: &str = "[DONE]";
 
 /// How the documents of a response are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,23 +93,13 @@ pub(super) enum Framing {
 }
 
 impl Framing {
-    /// By its first bytes, and for a document a line by where the first document ends. `arena` is
-    /// only used on the way.
-    pub(super) fn of(source: &str, arena: &mut Arena) -> Self {
+    /// By the first bytes: events, or else one document until that turns out to be the first line of
+    /// several, as [`is_lines`] says.
+    pub(super) fn of(source: &str) -> Self {
         if is_events(source) {
-            return Self::Events;
-        }
-        let start = document::begin(source);
-        let start = document::skip_white(source, start);
-        if !source
-            .get(start..)
-            .is_some_and(|rest| rest.starts_with('{'))
-        {
-            return Self::Document;
-        }
-        match document::scan(source, start, MAX_DEPTH, arena) {
-            Ok(scanned) if next_line_is_object(source, scanned.end) => Self::Lines,
-            _ => Self::Document,
+            Self::Events
+        } else {
+            Self::Document
         }
     }
 
@@ -132,12 +123,15 @@ impl Framing {
     }
 }
 
-/// Whether only line breaks stand between the end of a document and the next, which is an object.
-fn next_line_is_object(source: &str, end: usize) -> bool {
-    let rest = source.get(end..).unwrap_or_default();
-    let next = rest.trim_ascii_start();
-    let between = rest.get(..rest.len() - next.len()).unwrap_or_default();
-    next.starts_with('{') && between.contains(['\n', '\r'])
+/// Whether what keeps a text from being one document is that another begins on a later line.
+pub(super) fn is_lines(source: &str, fault: &Fault) -> bool {
+    let Offence::Trailing { found: '{' } = fault.what else {
+        return false;
+    };
+    let before = source.get(..fault.at).unwrap_or_default();
+    let first = before.trim_ascii_end();
+    let between = before.get(first.len()..).unwrap_or_default();
+    first.ends_with('}') && between.contains(['\n', '\r'])
 }
 
 /// Whether the first line that is not blank is one of an event stream.
@@ -302,7 +296,7 @@ mod tests {
         let pieces: Vec<_> = frame
             .pieces(&whole)
             .into_iter()
-            .map(|piece| source.get(piece.span).unwrap())
+            .map(|piece| source.get(piece.span()).unwrap())
             .collect();
         assert_eq!(pieces, ["{\"a\":", " \"xyz\"", "}"]);
         assert_eq!(frame.pieces(&(at..at + 2)).len(), 1);
@@ -310,14 +304,18 @@ mod tests {
 
     #[test]
     fn a_document_a_line_is_told_from_one_over_several() {
-        let of = |source: &str| Framing::of(source, &mut Arena::default());
-        assert_eq!(of("{\"a\":1}\n{\"b\":"), Framing::Lines);
-        assert_eq!(of("\u{feff}{\"a\":1}\r\n\r\n{}"), Framing::Lines);
-        assert_eq!(of("{\"a\":1} {\"b\":2}"), Framing::Document);
-        assert_eq!(of("{\"a\":1}\nprose"), Framing::Document);
-        assert_eq!(of("{\n\"a\":1}\n"), Framing::Document);
-        assert_eq!(of("[1]\n{}"), Framing::Document);
-        assert_eq!(of("  data: x"), Framing::Events);
+        let lines = |source: &str| {
+            let frame = Frame::new(source, 0, true);
+            let parsed = parse(&frame, &mut Arena::default());
+            parsed.is_err_and(|fault| is_lines(source, &fault))
+        };
+        assert!(lines("{\"a\":1}\n{\"b\":"));
+        assert!(lines("\u{feff}{\"a\":1}\r\n\r\n{}"));
+        assert!(!lines("{\"a\":1} {\"b\":2}"));
+        assert!(!lines("{\"a\":1}\nprose"));
+        assert!(!lines("{\n\"a\":1}\n"));
+        assert!(!lines("[1]\n{}"));
+        assert_eq!(Framing::of("  data: x"), Framing::Events);
         let lines = Framing::Lines.frames("{}\n\n{\"a\n");
         let lines: Vec<_> = lines
             .map(|frame| (frame.text.into_owned(), frame.last))

@@ -4,7 +4,8 @@
 //! Python SDK dumps the same with other spellings of the keys.
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
 use super::view::View;
 use crate::read::document::Kind;
 use crate::refusal::text::{SHOWN, excerpt};
@@ -89,13 +90,13 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
             .get_or_insert((excerpt(&word, SHOWN), reason.span()));
     }
     let candidates = candidates.into_iter().flat_map(View::elements);
-    for (at, candidate) in candidates.enumerate() {
-        take_candidate(answer, candidate, at as u64);
+    for (at, candidate) in (0..).zip(candidates) {
+        take_candidate(answer, candidate, at);
     }
     true
 }
 
-fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u64) {
+fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u32) {
     let index = candidate.index("index").unwrap_or(at);
     answer.choice(index);
     let parts = candidate.path(&["content", "parts"]);

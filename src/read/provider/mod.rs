@@ -8,6 +8,10 @@ mod view;
 
 mod failure;
 
+mod call;
+
+mod choice;
+
 mod answer;
 
 mod openai_chat;
@@ -26,14 +30,18 @@ mod cohere;
 
 mod outcome;
 
+mod detect;
+
 mod open;
 
-pub use open::{Detected, Opened, detect, detect_stream, detect_value, open};
+pub use detect::{Detected, detect, detect_stream, detect_value};
+pub use open::{Opened, open};
 
 use answer::Answer;
 use view::View;
 
 use super::reply::{Piece, said};
+use crate::refusal::Text;
 
 /// What is known of a provider's format.
 pub struct Provider {
@@ -136,6 +144,22 @@ pub struct Envelope<'a> {
 }
 
 impl Envelope<'_> {
+    /// What it is, in a sentence.
+    #[must_use]
+    pub fn tale(&self) -> Text {
+        let text = Text::new().own(format!(
+            "the input is a response of `{}`",
+            self.provider.name
+        ));
+        match &self.stop_reason {
+            Some(reason) => text
+                .own("; it ended for the reason `")
+                .seen(reason)
+                .own("`"),
+            None => text,
+        }
+    }
+
     /// The model's name.
     #[must_use]
     pub fn model(&self) -> Option<String> {

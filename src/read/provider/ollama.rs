@@ -3,7 +3,8 @@
 //! Sources: ollama (`docs/api.md`, `api/types.go`). Older servers give no reason when they are done.
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
 use super::view::View;
 use crate::read::document::Kind;
 
@@ -46,9 +47,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     };
     answer.streamed |= !done;
     answer.describe(whole.get("model"), None);
-    if answer.choice(0).stop.is_some() {
-        answer.beyond.get_or_insert(whole.span());
-    }
+    answer.begin(whole);
     answer.say(0, (0, 0), response);
     if let Some(message) = message {
         take_message(answer, message);

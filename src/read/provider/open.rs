@@ -1,11 +1,14 @@
 //! Opens a response: reads its documents one after the other and settles what they say.
 
+use std::ops::Range;
+
 use super::answer::Answer;
+use super::detect::{Detected, detect};
 use super::failure::Failure;
-use super::frame::{Frame, Framing, is_events, parse};
+use super::frame::{DONE, Frame, Framing, is_lines, parse};
 use super::outcome::{self, Settled};
 use super::view::View;
-use super::{Envelope, Provider, TABLE};
+use super::{Envelope, Provider};
 use crate::read::document::{Arena, Document, Fault, Kind};
 use crate::read::reply::Reply;
 use crate::refusal::{Code, Finding, Refusal, Text};
@@ -26,7 +29,7 @@ pub struct Opened<'a> {
 pub fn open<'a>(
     outer: &Reply<'a>,
     provider: &'static Provider,
-    choice: Option<u64>,
+    choice: Option<u32>,
     arena: &mut Arena,
     room: &'a mut String,
 ) -> Opened<'a> {
@@ -36,13 +39,12 @@ pub fn open<'a>(
         envelope,
         warnings: Vec::new(),
     };
-    let framing = Framing::of(source, arena);
-    let mut answer = match gather(source, provider, framing, arena) {
+    let mut answer = match gather(source, provider, Framing::of(source), arena) {
         Ok(answer) => answer,
         Err(refusal) => return refused(refusal, None),
     };
     let settled = outcome::settle(&mut answer, source, choice, arena);
-    let unended = answer.streamed && !answer.ended && framing == Framing::Events;
+    let unended = answer.events && !answer.ended;
     let envelope = Envelope {
         provider,
         stop_reason: stop_reason(&answer, choice),
@@ -72,7 +74,7 @@ pub fn open<'a>(
     }
 }
 
-fn stop_reason(answer: &Answer, choice: Option<u64>) -> Option<String> {
+fn stop_reason(answer: &Answer, choice: Option<u32>) -> Option<String> {
     let choice = match choice {
         Some(choice) => answer.choices.get(&choice),
         None => answer.choices.values().next(),
@@ -88,44 +90,72 @@ fn gather(
     framing: Framing,
     arena: &mut Arena,
 ) -> Result<Answer, Refusal> {
-    let mut answer = Answer {
-        streamed: framing != Framing::Document,
-        ..Answer::default()
+    let mut gathered = Gathered {
+        answer: Answer {
+            streamed: framing != Framing::Document,
+            events: framing == Framing::Events,
+            ..Answer::default()
+        },
+        ..Gathered::default()
     };
-    let (mut known, mut strange) = (false, None);
     for frame in framing.frames(source) {
-        if framing == Framing::Events {
-            match frame.text.trim_ascii() {
-                "" => continue,
-                "[DONE]" => {
-                    answer.ended = true;
-                    continue;
-                }
-                _ => {}
-            }
+        if framing == Framing::Events && gathered.passes(&frame) {
+            continue;
         }
-        let document = match parse(&frame, arena) {
-            Ok(document) => document,
+        match parse(&frame, arena) {
+            Ok(document) => {
+                gathered.take(provider, &document, &frame);
+                *arena = document.into_arena();
+            }
+            Err(fault) if framing == Framing::Document && is_lines(source, &fault) => {
+                return gather(source, provider, Framing::Lines, arena);
+            }
             // The rest of it did not arrive, and nothing that came before is worth less for it.
             Err(fault) if frame.last && fault.is_end() && framing != Framing::Document => break,
             Err(fault) => return Err(unreadable(source, framing, &frame, &fault).into()),
-        };
-        let whole = View::new(document.root(), &frame);
-        let parts = (whole.kind() == Kind::Array).then(|| whole.elements());
-        answer.streamed |= parts.is_some();
-        let alone = parts.is_none().then_some(whole);
-        for part in parts.into_iter().flatten().chain(alone) {
-            if take(&mut answer, provider, part, frame.event) {
-                known = true;
-            } else {
-                strange.get_or_insert_with(|| part.span());
-            }
         }
-        *arena = document.into_arena();
     }
-    match strange {
-        Some(at) if !known => Err(unrecognised(source, provider, framing, at, arena).into()),
-        _ => Ok(answer),
+    match gathered.strange {
+        Some(at) if !gathered.known => Err(unrecognised(source, provider, at, arena).into()),
+        _ => Ok(gathered.answer),
+    }
+}
+
+/// What was taken in until now.
+#[derive(Default)]
+struct Gathered {
+    answer: Answer,
+    /// Whether any document was of the provider, and where the first stood that was not.
+    known: bool,
+    strange: Option<Range<usize>>,
+}
+
+impl Gathered {
+    /// Passes over an event that is no document; says whether it is none.
+    fn passes(&mut self, frame: &Frame<'_>) -> bool {
+        let data = frame.text.trim_ascii();
+        self.answer.ended |= data == DONE;
+        data.is_empty() || data == DONE
+    }
+
+    /// Takes in a document, or each element of an array of them.
+    fn take(&mut self, provider: &Provider, document: &Document<'_>, frame: &Frame<'_>) {
+        let whole = View::new(document.root(), frame);
+        if whole.kind() != Kind::Array {
+            return self.take_part(provider, whole, frame.event);
+        }
+        self.answer.streamed = true;
+        for part in whole.elements() {
+            self.take_part(provider, part, frame.event);
+        }
+    }
+
+    fn take_part(&mut self, provider: &Provider, part: View<'_>, event: &str) {
+        if take(&mut self.answer, provider, part, event) {
+            self.known = true;
+        } else {
+            self.strange.get_or_insert_with(|| part.span());
+        }
     }
 }
 
@@ -184,127 +214,23 @@ fn unreadable(source: &str, framing: Framing, frame: &Frame<'_>, fault: &Fault) 
         .own(": it begins `")
         .seen(frame.text.trim_ascii_start())
         .own("`");
-    let help = "if it is the model's text itself, leave out `--from`";
-    Finding::new(Code::ProviderError, text).at(at).help(help)
+    let finding = Finding::new(Code::ProviderError, text).at(at);
+    match framing {
+        Framing::Document => finding.help("if it is the model's text itself, leave out `--from`"),
+        Framing::Events | Framing::Lines => finding,
+    }
 }
 
 /// That a response is not of the provider that was named.
-fn unrecognised(
-    source: &str,
-    provider: &Provider,
-    framing: Framing,
-    at: std::ops::Range<usize>,
-    arena: &mut Arena,
-) -> Finding {
+fn unrecognised(source: &str, provider: &Provider, at: Range<usize>, arena: &mut Arena) -> Finding {
     let text = Text::new().own(format!("this is no response of `{}`", provider.name));
     let finding = Finding::new(Code::ProviderUnrecognised, text).at(at);
-    match signed(source, framing, arena) {
+    match detect(source, arena) {
         Detected::One(other) if other.name != provider.name => {
             finding.help(format!("it is one of `{0}`: `--from {0}`", other.name))
         }
         _ => finding.help(
             "name the format it is in, or leave out `--from` if it is the model's text itself",
         ),
-    }
-}
-
-/// What an input plainly is.
-#[derive(Debug, Clone, Copy)]
-pub enum Detected {
-    /// No response of any provider.
-    Nothing,
-    /// A response of this one.
-    One(&'static Provider),
-    /// It could be of this one or that.
-    Either(&'static Provider, &'static Provider),
-}
-
-impl Detected {
-    /// Why an input that is this cannot be judged as a text; `None` if it can.
-    #[must_use]
-    pub fn refusal(self, at: std::ops::Range<usize>) -> Option<Refusal> {
-        let (what, help) = match self {
-            Self::Nothing => return None,
-            Self::One(provider) => (
-                format!(
-                    "this is a response of `{}`, not the text in it",
-                    provider.name
-                ),
-                format!(
-                    "add `--from {}`; `--from text` judges it as it stands",
-                    provider.name
-                ),
-            ),
-            Self::Either(one, other) => (
-                "this looks like the responses of several providers".to_owned(),
-                format!(
-                    "say which: `--from {}`, `--from {}` or `--from text`",
-                    one.name, other.name
-                ),
-            ),
-        };
-        let finding = Finding::new(Code::ProviderUnrecognised, what).at(at);
-        Some(Refusal::one(finding.help(help)))
-    }
-}
-
-/// What a whole input plainly is: looks into a document, the events of a stream, or the first line.
-#[must_use]
-pub fn detect(source: &str, arena: &mut Arena) -> Detected {
-    let framing = Framing::of(source, arena);
-    signed(source, framing, arena)
-}
-
-/// The same where only a stream is looked for; a document is left alone.
-#[must_use]
-pub fn detect_stream(source: &str, arena: &mut Arena) -> Detected {
-    let several = || {
-        let (first, rest) = source.split_once('\n').unwrap_or((source, ""));
-        first.trim_ascii_end().ends_with('}') && rest.trim_ascii_start().starts_with('{')
-    };
-    if is_events(source) || several() {
-        return match Framing::of(source, arena) {
-            Framing::Document => Detected::Nothing,
-            framing => signed(source, framing, arena),
-        };
-    }
-    Detected::Nothing
-}
-
-/// What a value plainly is.
-#[must_use]
-pub fn detect_value(document: &Document<'_>) -> Detected {
-    let frame = Frame::new("", 0, true);
-    signature(View::new(document.root(), &frame))
-}
-
-/// Whose signature a document bears: the only one, any of an event stream, or the first line's.
-fn signed(source: &str, framing: Framing, arena: &mut Arena) -> Detected {
-    for frame in framing.frames(source) {
-        if let Ok(document) = parse(&frame, arena) {
-            let found = signature(View::new(document.root(), &frame));
-            *arena = document.into_arena();
-            if !matches!(found, Detected::Nothing) {
-                return found;
-            }
-        }
-        if framing == Framing::Lines {
-            break;
-        }
-    }
-    Detected::Nothing
-}
-
-/// Whose signature a value bears.
-fn signature(whole: View<'_>) -> Detected {
-    let marks = || TABLE.iter().flat_map(|provider| provider.marks).copied();
-    if whole.kind() != Kind::Array && !whole.has_any(marks) {
-        return Detected::Nothing;
-    }
-    let mut signed = TABLE.iter().filter(|provider| (provider.signature)(whole));
-    match (signed.next(), signed.next()) {
-        (None, _) => Detected::Nothing,
-        (Some(one), None) => Detected::One(one),
-        (Some(one), Some(other)) => Detected::Either(one, other),
     }
 }

@@ -5,7 +5,9 @@
 //! in chunks; Azure for a first chunk without choices.
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop, Stops};
+use super::answer::{Answer, Stop, Stops};
+use super::call::Call;
+use super::choice::Choice;
 use super::failure::Failure;
 use super::view::View;
 use crate::read::document::Kind;
@@ -64,13 +66,13 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         return false;
     };
     answer.describe(whole.get("model"), whole.get("usage"));
-    for (at, choice) in choices.elements().enumerate() {
-        take_choice(answer, choice, at as u64);
+    for (at, choice) in (0..).zip(choices.elements()) {
+        take_choice(answer, choice, at);
     }
     true
 }
 
-fn take_choice(answer: &mut Answer, choice: View<'_>, at: u64) {
+fn take_choice(answer: &mut Answer, choice: View<'_>, at: u32) {
     let delta = choice.get("delta");
     answer.streamed |= delta.is_some();
     // A chunk speaks of one choice, usually; what is not numbered in it is the first.
@@ -90,7 +92,7 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, at: u64) {
     answer.stop(index, choice.get("finish_reason"), STOPS);
 }
 
-fn take_message(answer: &mut Answer, message: View<'_>, index: u64, streamed: bool) {
+fn take_message(answer: &mut Answer, message: View<'_>, index: u32, streamed: bool) {
     match message.get("content") {
         Some(parts) if parts.kind() == Kind::Array => {
             let texts = parts.elements().filter(|part| part.says("type", "text"));
@@ -106,33 +108,41 @@ fn take_message(answer: &mut Answer, message: View<'_>, index: u64, streamed: bo
         choice.refuse(Some(refusal));
     }
     choice.thought |= message.either("reasoning_content", "reasoning").is_some();
-    let calls = message
-        .get("tool_calls")
-        .into_iter()
-        .flat_map(View::elements);
-    for call in calls {
-        let (call, arguments, number) = read_call(call);
-        if streamed {
-            choice.call_delta(number, call, arguments);
-        } else {
-            choice.call(call.with(arguments));
-        }
+    take_calls(choice, message, streamed);
+}
+
+fn take_calls(choice: &mut Choice, message: View<'_>, streamed: bool) {
+    let calls = message.of_kind("tool_calls", Kind::Array);
+    let calls = calls.filter(|calls| calls.count() > 0);
+    // Some servers tell their first call once more, as the only one that there used to be.
+    let old = message.get("function_call").filter(|_| calls.is_none());
+    for call in calls.into_iter().flat_map(View::elements) {
+        let (read, arguments, number) = read_call(call);
+        hear(choice, streamed, number, read, arguments);
     }
-    if let Some(call) = message.get("function_call") {
-        let (read, arguments) = (
-            Call::new(None, call.get("name"), call),
-            call.get("arguments"),
-        );
-        if streamed {
-            choice.call_delta(Some(0), read, arguments);
-        } else {
-            choice.call(read.with(arguments));
-        }
+    if let Some(call) = old {
+        let read = Call::new(None, call.get("name"), call);
+        hear(choice, streamed, Some(0), read, call.get("arguments"));
+    }
+}
+
+/// Adds a whole call, or a piece of one.
+fn hear(
+    choice: &mut Choice,
+    streamed: bool,
+    index: Option<u32>,
+    call: Call,
+    arguments: Option<View<'_>>,
+) {
+    if streamed {
+        choice.hear_call(index, call, arguments);
+    } else {
+        choice.call(call.with(arguments));
     }
 }
 
 /// A call or a piece of one, its arguments, and which one it is.
-fn read_call(call: View<'_>) -> (Call, Option<View<'_>>, Option<u64>) {
+fn read_call(call: View<'_>) -> (Call, Option<View<'_>>, Option<u32>) {
     let number = call.index("index");
     let id = call.get("id");
     if let Some(custom) = call.get("custom") {

@@ -4,7 +4,8 @@
 //! whole response; where it does not, the items that were finished are put together.
 
 use super::Provider;
-use super::answer::{Answer, Call, Stop};
+use super::answer::{Answer, Stop};
+use super::call::Call;
 use super::failure::Failure;
 use super::view::View;
 use crate::read::document::Kind;
@@ -58,7 +59,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) {
         "response.output_text.delta" => answer.say(0, slot, whole.get("delta")),
         "response.refusal.delta" => answer.choice(0).refuse(whole.get("delta")),
         "response.function_call_arguments.delta" => {
-            answer.choice(0).argue(Some(item), whole.get("delta"));
+            answer.choice(0).argue(item, whole.get("delta"));
         }
         "response.output_item.added" | "response.output_item.done" => {
             if let Some(told) = whole.get("item") {
@@ -84,8 +85,8 @@ fn take_response(answer: &mut Answer, response: View<'_>) {
         } else {
             answer.restart();
         }
-        for (at, item) in output.elements().enumerate() {
-            take_item(answer, item, at as u64);
+        for (at, item) in (0..).zip(output.elements()) {
+            take_item(answer, item, at);
         }
     }
     if let Some(status) = response.get("status") {
@@ -115,7 +116,7 @@ fn end(answer: &mut Answer, status: View<'_>, reason: Option<View<'_>>) {
     answer.end(0, stop, excerpt(&told, SHOWN), at);
 }
 
-fn take_item(answer: &mut Answer, item: View<'_>, at: u64) {
+fn take_item(answer: &mut Answer, item: View<'_>, at: u32) {
     let named = |id| Call::new(item.get(id), item.get("name"), item);
     match item.word("type").as_deref() {
         Some("message") => take_message(answer, item, at),
@@ -133,14 +134,14 @@ fn take_item(answer: &mut Answer, item: View<'_>, at: u64) {
     }
 }
 
-fn take_message(answer: &mut Answer, item: View<'_>, at: u64) {
+fn take_message(answer: &mut Answer, item: View<'_>, at: u32) {
     if let Some(phase) = item.word("phase") {
         answer.choice(0).phase(at, &phase);
     }
     let parts = item.get("content").into_iter().flat_map(View::elements);
-    for (part, told) in parts.enumerate() {
+    for (part, told) in (0..).zip(parts) {
         match told.word("type").as_deref() {
-            Some("output_text") => answer.say(0, (at, part as u64), told.get("text")),
+            Some("output_text") => answer.say(0, (at, part), told.get("text")),
             Some("refusal") => {
                 let choice = answer.choice(0);
                 choice.refusal = None;

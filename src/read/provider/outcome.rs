@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::answer::{Answer, Arguments, Call, Choice, Ended, Stop};
+use super::answer::{Answer, Ended, Stop};
+use super::call::named;
+use super::choice::Choice;
 use super::failure::Failure;
-use crate::read::document::{Arena, Document, Kind};
-use crate::read::record::MAX_DEPTH;
-use crate::read::reply::{Piece, Reply};
+use crate::read::document::Arena;
+use crate::read::reply::{Piece, said};
 use crate::refusal::{Code, Finding, Refusal, Severity, Text};
 
 /// The text of the answer, in pieces of `source`, with the choice it is of.
@@ -19,7 +20,7 @@ use crate::refusal::{Code, Finding, Refusal, Severity, Text};
 pub(super) fn settle(
     answer: &mut Answer,
     source: &str,
-    choice: Option<u64>,
+    choice: Option<u32>,
     arena: &mut Arena,
 ) -> Result<Settled, Refusal> {
     let request = answer.request.take();
@@ -30,7 +31,15 @@ pub(super) fn settle(
         let message = Text::new().own("the provider's filter stopped the prompt: `");
         return Err(filtered(message.seen(reason).own("`"), at).into());
     }
-    if let Some(at) = &answer.beyond {
+    if answer.crowd.is_some() || answer.choices.values().any(Choice::is_crowded) {
+        let message = "the response holds more choices or tool calls than any answer does";
+        return Err(Finding::new(Code::ProviderError, message).into());
+    }
+    let late = answer
+        .choices
+        .values()
+        .find_map(|choice| choice.late.as_ref());
+    if let Some(at) = answer.beyond.as_ref().or(late) {
         let finding = Finding::new(
             Code::ProviderUnrecognised,
             "more follows the end of the answer",
@@ -61,7 +70,7 @@ pub(super) struct Settled {
 fn pick<'c>(
     answer: &'c Answer,
     source: &str,
-    named: Option<u64>,
+    named: Option<u32>,
 ) -> Result<Option<&'c Choice>, Refusal> {
     let choices = &answer.choices;
     if let Some(named) = named {
@@ -77,12 +86,12 @@ fn pick<'c>(
     if answer.streamed && choices.values().any(|choice| choice.stop.is_none()) {
         return Err(interrupted(source).into());
     }
-    let text = said(source, first);
+    let text = whole(source, first);
     let differs = |other: &&Choice| {
         let ended = |choice: &Choice| choice.stop.as_ref().map(|ended| ended.stop);
-        let calls = first.calls.is_empty() && other.calls.is_empty();
+        let calls = first.calls().is_empty() && other.calls().is_empty();
         let refused = first.refusal.is_some() || other.refusal.is_some();
-        !calls || refused || ended(first) != ended(other) || said(source, other) != text
+        !calls || refused || ended(first) != ended(other) || whole(source, other) != text
     };
     match rest.find(differs) {
         None => Ok(Some(first)),
@@ -90,9 +99,9 @@ fn pick<'c>(
     }
 }
 
-fn said(source: &str, choice: &Choice) -> String {
+fn whole(source: &str, choice: &Choice) -> String {
     let mut text = String::new();
-    crate::read::reply::said(source, &choice.text().unwrap_or_default(), &mut text);
+    said(source, &choice.text().unwrap_or_default(), &mut text);
     text
 }
 
@@ -100,11 +109,11 @@ fn ambiguous(count: usize, other: &Choice) -> Finding {
     let message = format!("the response holds {count} different choices");
     let mut finding = Finding::new(Code::Ambiguous, message);
     let text = other.text().unwrap_or_default();
-    finding.place.span = text.first().map(|piece| piece.span.clone());
+    finding.place.span = text.first().map(Piece::span);
     finding.help("name one: `--choice 0`")
 }
 
-fn missing<'i>(named: u64, there: impl Iterator<Item = &'i u64>) -> Finding {
+fn missing<'i>(named: u32, there: impl Iterator<Item = &'i u32>) -> Finding {
     let there: Vec<_> = there.take(SHOWN_CHOICES).map(ToString::to_string).collect();
     let message = format!("the response holds no choice {named}");
     let finding = Finding::new(Code::ProviderUnrecognised, message);
@@ -145,8 +154,8 @@ fn of_choice(
         Some(ended) if ended.stop == Stop::Malformed => return Err(malformed_call(ended).into()),
         Some(_) => {}
     }
-    for (at, call) in choice.calls.iter().enumerate() {
-        check_call(at, call, source, arena)?;
+    for (at, call) in choice.calls().iter().enumerate() {
+        call.check(at, source, arena)?;
     }
     let text = choice.text().unwrap_or_default();
     if text.is_empty() {
@@ -164,11 +173,11 @@ fn warnings(choice: &Choice) -> Vec<Finding> {
         let message = "the server says that the answer is done, and not why: it may be cut off";
         warnings.push(warning(Code::ProviderIncomplete, message));
     }
-    if !choice.calls.is_empty() {
+    if !choice.calls().is_empty() {
         let text = Text::new().own("the turn goes on: beside the text ");
         warnings.push(warning(
             Code::ProviderIncomplete,
-            named(text, &choice.calls),
+            named(text, choice.calls()),
         ));
     }
     warnings
@@ -180,25 +189,6 @@ pub(super) fn warning(code: Code, message: impl Into<Text>) -> Finding {
         severity: Severity::Warning,
         ..Finding::new(code, message)
     }
-}
-
-/// How many tools are named.
-const SHOWN_CALLS: usize = 5;
-
-/// Which tools are called.
-fn named(text: Text, calls: &[Call]) -> Text {
-    let names = calls
-        .iter()
-        .filter_map(|call| call.name.as_deref())
-        .take(SHOWN_CALLS);
-    let text = text.own(match calls.len() {
-        1 => "the model calls a tool".to_owned(),
-        count => format!("the model calls {count} tools"),
-    });
-    names.enumerate().fold(text, |text, (at, name)| {
-        let before = if at == 0 { ": `" } else { ", `" };
-        text.own(before).key(name).own("`")
-    })
 }
 
 fn filtered(message: impl Into<Text>, at: &Range<usize>) -> Finding {
@@ -218,10 +208,10 @@ fn refused(choice: &Choice, source: &str) -> Finding {
             None => finding,
         };
     };
-    let mut said = String::new();
-    crate::read::reply::said(source, words, &mut said);
-    let text = text.own(": \"").seen_up_to(&said, MOST_REFUSAL).own("\"");
-    Finding::new(Code::ProviderRefusal, text).at(first.span.start..last.span.end)
+    let mut told = String::new();
+    said(source, words, &mut told);
+    let text = text.own(": \"").seen_up_to(&told, MOST_REFUSAL).own("\"");
+    Finding::new(Code::ProviderRefusal, text).at(first.span().start..last.span().end)
 }
 
 fn truncated(ended: &Ended) -> Finding {
@@ -277,8 +267,11 @@ fn no_content(at: Range<usize>) -> Finding {
 fn unsaid(choice: &Choice) -> Finding {
     let at = choice.stop.as_ref().map_or(0..0, |ended| ended.at.clone());
     let finding = no_content(at);
-    if let Some(call) = choice.calls.first() {
-        let message = named(Text::new().own("the answer holds no text: "), &choice.calls);
+    if let Some(call) = choice.calls().first() {
+        let message = named(
+            Text::new().own("the answer holds no text: "),
+            choice.calls(),
+        );
         let finding = Finding { message, ..finding }.at(call.at.clone());
         return finding.feedback("You called a tool and gave no answer in text");
     }
@@ -296,65 +289,4 @@ pub(super) fn blank() -> Finding {
         message,
         ..no_content(0..0)
     }
-}
-
-/// Whether the arguments of a call are an object, or not given.
-fn check_call(at: usize, call: &Call, source: &str, arena: &mut Arena) -> Result<(), Refusal> {
-    if call.name.is_none() {
-        return Err(malformed(at, call, "it names no tool".into(), call.at.clone()).into());
-    }
-    let pieces = match &call.arguments {
-        Arguments::None | Arguments::Object | Arguments::Free => return Ok(()),
-        Arguments::Other(kind, span) => {
-            let what = format!(
-                "its arguments are of the type {}, not an object",
-                kind.name()
-            );
-            return Err(malformed(at, call, what.into(), span.clone()).into());
-        }
-        // No arguments, of a tool that takes none.
-        Arguments::Text(pieces) if pieces.is_empty() => return Ok(()),
-        Arguments::Text(pieces) => pieces,
-    };
-    let mut room = String::new();
-    let arguments = Reply::of_input(source).inner(pieces.clone(), &mut room);
-    let place = |span| arguments.origin.trail().source(&span);
-    match Document::parse_in(arguments.text, MAX_DEPTH, arena) {
-        Err(fault) => {
-            let text = Text::new()
-                .own("its arguments are not JSON: ")
-                .text(fault.what.text());
-            Err(malformed(at, call, text, place(fault.span())).into())
-        }
-        Ok(document) => {
-            let (kind, span) = (document.root().kind(), document.root().span());
-            *arena = document.into_arena();
-            if kind == Kind::Object {
-                return Ok(());
-            }
-            let what = format!(
-                "its arguments are of the type {}, not an object",
-                kind.name()
-            );
-            Err(malformed(at, call, what.into(), place(span)).into())
-        }
-    }
-}
-
-fn malformed(at: usize, call: &Call, what: Text, span: Range<usize>) -> Finding {
-    let mut message = Text::new().own(format!("call {} of the answer", at + 1));
-    let mut feedback = Text::new().own("Your tool call");
-    if let Some(name) = &call.name {
-        message = message.own(", of `").key(name).own("`");
-        feedback = feedback.own(" of ").key(name);
-    }
-    if let Some(id) = &call.id {
-        message = message.own(" (").key(id).own(")");
-    }
-    Finding::new(
-        Code::ProviderMalformedArguments,
-        message.own(", is malformed: ").text(what.clone()),
-    )
-    .at(span)
-    .feedback(feedback.own(" is malformed: ").text(what))
 }

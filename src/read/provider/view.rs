@@ -87,7 +87,7 @@ impl<'d> View<'d> {
     }
 
     /// A whole number that is not negative.
-    pub(super) fn number(self) -> Option<u64> {
+    pub(super) fn number(self) -> Option<u32> {
         match self.kind() {
             Kind::Number => self.node.raw().parse().ok(),
             _ => None,
@@ -95,7 +95,7 @@ impl<'d> View<'d> {
     }
 
     /// A member's value, if it is such a number.
-    pub(super) fn index(self, key: &str) -> Option<u64> {
+    pub(super) fn index(self, key: &str) -> Option<u32> {
         self.get(key)?.number()
     }
 
@@ -111,13 +111,15 @@ impl<'d> View<'d> {
 
     /// What a string says.
     pub(super) fn text(self) -> Option<Piece> {
-        let Piece { span, escaped } =
-            (self.kind() == Kind::String).then(|| Piece::of(self.node))?;
-        Some(Piece {
-            // No string reaches over a line break.
-            span: self.frame.place(&span),
-            escaped,
-        })
+        let piece = (self.kind() == Kind::String).then(|| Piece::of(self.node))?;
+        // No string reaches over a line break.
+        let span = self.frame.place(&piece.span());
+        Some(Piece::new(&span, piece.escaped))
+    }
+
+    /// What a string says, if it says anything.
+    pub(super) fn words(self) -> Option<Piece> {
+        self.text().filter(|piece| !piece.is_empty())
     }
 
     /// The value as it stands, in one piece a line.

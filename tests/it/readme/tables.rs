@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::{CommandFactory as _, Parser as _};
 use jgate::cli::Cli;
+use jgate::read::provider::{self, Provider};
 use jgate::refusal::codes::{Recovery, TABLE};
 
 use super::blocks::{self, Block};
@@ -33,6 +34,34 @@ fn the_codes_are_those_of_the_program() {
             format!("{} | {} | {recovery} | {}", row.exit, row.name, row.meaning)
         })
         .collect();
+    assert_eq!(
+        shown,
+        table,
+        "the rows would be\n| {} |",
+        table.join(" |\n| ")
+    );
+}
+
+#[test]
+fn the_providers_are_those_of_the_program() {
+    let readme = readme();
+    let section = readme
+        .split("\n## ")
+        .find(|part| part.starts_with("Responses"));
+    let shown: Vec<_> = rows(section.unwrap())
+        .iter()
+        .skip(1)
+        .map(|row| row.join(" | "))
+        .collect();
+    let row = |provider: &Provider| {
+        let streams = if provider.streams.is_empty() {
+            "-"
+        } else {
+            provider.streams
+        };
+        format!("`{}` | {} | {streams}", provider.name, provider.apis)
+    };
+    let table: Vec<_> = provider::TABLE.iter().map(row).collect();
     assert_eq!(
         shown,
         table,

@@ -1,0 +1,145 @@
+//! One of the answers in a response, gathered bit by bit.
+//!
+//! Its text is kept as places in what was read: nothing is copied before it is known to be wanted.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::answer::Ended;
+use super::call::{Call, Calls};
+use super::view::View;
+use crate::read::reply::Piece;
+
+/// One of the answers to a request.
+#[derive(Debug, Default)]
+pub(super) struct Choice {
+    /// Parts of its text, in the order in which they came. An empty one says that there is a text.
+    parts: Vec<Part>,
+    /// Blocks that were told anew, and the first part that counts in them.
+    anew: HashMap<u32, usize>,
+    /// Blocks that only lead up to the answer.
+    commentary: HashSet<u32>,
+    /// Whether some block is said to be the answer itself.
+    is_final: bool,
+    calls: Calls,
+    /// Why the model declined, if it did; there may be no words for it.
+    pub(super) refusal: Option<Vec<Piece>>,
+    /// Whether the model thought aloud.
+    pub(super) thought: bool,
+    /// Why it ended, once it has.
+    pub(super) stop: Option<Ended>,
+    /// Whether the stop reason is one that may be left out, and was.
+    pub(super) unsaid: bool,
+    /// Where something was said behind its end.
+    pub(super) late: Option<Range<usize>>,
+}
+
+/// A piece of the text, and where it belongs.
+#[derive(Debug)]
+struct Part {
+    slot: Slot,
+    piece: Piece,
+}
+
+/// Where a part of a text belongs: the index of a block, and of a part in it.
+pub(super) type Slot = (u32, u32);
+
+impl Choice {
+    /// Adds what is said at a place, if it is a string.
+    pub(super) fn say(&mut self, slot: Slot, said: Option<View<'_>>) {
+        let Some(piece) = said.and_then(View::text) else {
+            return;
+        };
+        // Of many empty ones in a row, one says as much.
+        let told = self.parts.last().is_some_and(|part| part.slot == slot);
+        if piece.is_empty() && told {
+            return;
+        }
+        if !piece.is_empty() {
+            self.is_late(piece.span());
+        }
+        self.parts.push(Part { slot, piece });
+    }
+
+    /// Notes that something is said at a place, if the answer was said to have ended.
+    fn is_late(&mut self, at: Range<usize>) {
+        if self.stop.is_some() {
+            self.late.get_or_insert(at);
+        }
+    }
+
+    /// Its text; `None` if it has no part for one.
+    pub(super) fn text(&self) -> Option<Vec<Piece>> {
+        let counts = |(at, part): &(usize, &Part)| {
+            let block = part.slot.0;
+            let anew = self.anew.get(&block).is_none_or(|first| at >= first);
+            anew && !(self.is_final && self.commentary.contains(&block))
+        };
+        let parts = self.parts.iter().enumerate().filter(counts);
+        let mut parts: Vec<_> = parts.map(|(_, part)| part).collect();
+        parts.first()?;
+        // What came first stays first in its place.
+        parts.sort_by_key(|part| part.slot);
+        let pieces = parts.into_iter().map(|part| part.piece.clone());
+        Some(pieces.filter(|piece| !piece.is_empty()).collect())
+    }
+
+    /// Forgets what was said in a block, which is told anew.
+    pub(super) fn forget(&mut self, block: u32) {
+        self.anew.insert(block, self.parts.len());
+    }
+
+    /// Notes what a block of text is for: `commentary` or `final_answer`.
+    pub(super) fn phase(&mut self, block: u32, phase: &str) {
+        match phase {
+            "final_answer" => self.is_final = true,
+            "commentary" => drop(self.commentary.insert(block)),
+            _ => {}
+        }
+    }
+
+    /// Adds to why the model declined.
+    pub(super) fn refuse(&mut self, words: Option<View<'_>>) {
+        let refusal = self.refusal.get_or_insert_default();
+        refusal.extend(words.and_then(View::words));
+    }
+
+    /// Its calls.
+    pub(super) fn calls(&self) -> &[Call] {
+        self.calls.all()
+    }
+
+    /// Whether it holds more calls than any answer does.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.calls.crowded
+    }
+
+    /// Adds a whole call.
+    pub(super) fn call(&mut self, call: Call) {
+        self.is_late(call.at.clone());
+        self.calls.add(call);
+    }
+
+    /// Adds a call that goes on under an index; one that is there under it is replaced.
+    pub(super) fn put_call(&mut self, index: u32, call: Call) {
+        self.is_late(call.at.clone());
+        self.calls.put(index, call);
+    }
+
+    /// Adds to the arguments of the call that goes on under an index.
+    pub(super) fn argue(&mut self, index: u32, said: Option<View<'_>>) {
+        if let Some(piece) = said.and_then(View::words) {
+            self.is_late(piece.span());
+        }
+        self.calls.argue(Some(index), said);
+    }
+
+    /// Adds a piece of a call that is told bit by bit, under an index if it has one.
+    pub(super) fn hear_call(&mut self, index: Option<u32>, piece: Call, said: Option<View<'_>>) {
+        let empty = piece.name.is_none() && said.and_then(View::words).is_none();
+        if !empty {
+            self.is_late(piece.at.clone());
+        }
+        self.calls.hear(index, piece, said);
+    }
+}
