@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use jgate::cli::Cli;
 use jgate::command::{completions, man};
+use jgate::read::provider;
 use jgate::refusal::codes::{Recovery, Row, TABLE};
 use serde_json::{Value, json};
 
@@ -165,6 +166,17 @@ fn the_published_schema_knows_the_words_for_recovery() {
     assert_eq!(
         known.iter().map(Value::as_str).collect::<BTreeSet<_>>(),
         words
+    );
+}
+
+#[test]
+fn the_published_schema_knows_the_providers() {
+    let schema = published();
+    let known = &schema["$defs"]["reply"]["properties"]["from"]["enum"];
+    let names = provider::TABLE.iter().map(|provider| provider.name);
+    assert_eq!(
+        *known,
+        json!(["text"].into_iter().chain(names).collect::<Vec<_>>())
     );
 }
 

@@ -34,6 +34,8 @@ mod layers;
 
 mod lines;
 
+mod provider;
+
 mod readme;
 
 mod rules;

@@ -78,10 +78,9 @@ const SCHEMA: &str = r#"{
 
 const LIMITS: [&str; 6] = ["-s", "s.json", "--max-depth", "10", "--max-bytes", "200"];
 
-#[test]
-fn a_masked_value_is_told_nowhere() {
-    let sandbox = Sandbox::new();
-    sandbox.write("s.json", SCHEMA);
+/// Judges a reply under a mask, tells of it in every way, and looks for the secret in all that is
+/// told.
+fn is_told_nowhere(sandbox: &Sandbox, args: &[&str], reply: &str) {
     let files = [
         "--report=human=h",
         "--report=short=s",
@@ -90,21 +89,83 @@ fn a_masked_value_is_told_nowhere() {
         "--report=github=g",
     ];
     let ways: [&[&str]; 3] = [&files, &["--trace"], &["--format", "verdict", "--trace"]];
-    for (code, reply) in replies() {
-        for way in ways {
-            let ran = sandbox.jgate(&[&LIMITS[..], &["--mask"], way].concat(), reply.as_bytes());
-            let told = ["h", "s", "j", "m", "g"].map(|name| sandbox.read(name).unwrap_or_default());
-            let told = format!("{}{}{}", ran.out(), ran.err(), told.concat());
-            assert!(
-                !told.contains(SECRET),
-                "{code} {way:?} of {reply:?}: {told}"
-            );
-            // A part of it long enough to be known again.
-            assert!(
-                !told.contains(&SECRET[..6]),
-                "{code} {way:?} of {reply:?}: {told}"
-            );
-        }
+    for way in ways {
+        let ran = sandbox.jgate(&[args, &["--mask"], way].concat(), reply.as_bytes());
+        let told = ["h", "s", "j", "m", "g"].map(|name| sandbox.read(name).unwrap_or_default());
+        let told = format!("{}{}{}", ran.out(), ran.err(), told.concat());
+        // A part of it is long enough to be known again.
+        assert!(!told.contains(&SECRET[..6]), "{way:?} of {reply:?}: {told}");
+    }
+}
+
+#[test]
+fn a_masked_value_is_told_nowhere() {
+    let sandbox = Sandbox::new();
+    sandbox.write("s.json", SCHEMA);
+    for (_, reply) in replies() {
+        is_told_nowhere(&sandbox, &LIMITS, &reply);
+    }
+}
+
+/// Responses that hold a secret, each with what it comes to and where the secret stands in it.
+const RESPONSES: [(i32, &str); 12] = [
+    (
+        30,
+        r#"{"content":"{\"n\":\"SECRET\"}"},"finish_reason":"stop""#,
+    ),
+    (20, r#"{"content":"SECRET"},"finish_reason":"stop""#),
+    (
+        12,
+        r#"{"content":null,"refusal":"SECRET"},"finish_reason":"stop""#,
+    ),
+    (
+        13,
+        r#"{"content":"{\"n\":\"SECRET"},"finish_reason":"length""#,
+    ),
+    (15, r#"{"content":"{\"n\":1}"},"finish_reason":"SECRET""#),
+    (15, r#"{"content":"SECRET"}"#),
+    (
+        16,
+        r#"{"tool_calls":[{"function":{"name":"f","arguments":"{\"n\": SECRET}"}}]},"finish_reason":"stop""#,
+    ),
+    (
+        17,
+        r#"{"content":"","reasoning":"SECRET"},"finish_reason":"stop""#,
+    ),
+    (
+        11,
+        r#"{"content":"SECRET"},"finish_reason":"content_filter""#,
+    ),
+    (
+        10,
+        r#"{"content":"SECRET"},"error":{"message":"SECRET","code":"SECRET"}"#,
+    ),
+    (
+        19,
+        r#"{"content":"SECRET"},"error":{"message":"SECRET","type":"invalid_request_error","request_id":"SECRET"}"#,
+    ),
+    (10, r#"{"content":"SECRET"},SECRET"#),
+];
+
+#[test]
+fn what_a_response_holds_is_masked_too() {
+    let sandbox = Sandbox::new();
+    sandbox.write("s.json", SCHEMA);
+    let args = ["--from", "openai-chat", "-s", "s.json"];
+    for (code, message) in RESPONSES {
+        let response = format!(
+            r#"{{"model":"SECRET","usage":{{"SECRET":1}},"choices":[{{"index":0,"message":{message}}}]}}"#
+        );
+        let response = response.replace("SECRET", SECRET);
+        assert_eq!(
+            sandbox.jgate(&args, response.as_bytes()).code,
+            code,
+            "{response}"
+        );
+        is_told_nowhere(&sandbox, &args, &response);
+    }
+    for body in ["SECRET", "HTTP/1.1 200 OK\n\nSECRET", r#"{"a":"SECRET"}"#] {
+        is_told_nowhere(&sandbox, &args, &body.replace("SECRET", SECRET));
     }
 }
 

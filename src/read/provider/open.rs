@@ -79,8 +79,15 @@ fn stop_reason(answer: &Answer, choice: Option<u32>) -> Option<String> {
         Some(choice) => answer.choices.get(&choice),
         None => answer.choices.values().next(),
     };
-    let ended = choice?.stop.as_ref()?;
-    (!ended.word.is_empty()).then(|| ended.word.clone())
+    let ended = choice.and_then(|choice| choice.stop.as_ref());
+    let word = ended.map(|ended| ended.word.clone());
+    let blocked = || {
+        answer
+            .blocked
+            .as_ref()
+            .map(|(reason, _)| format!("block:{reason}"))
+    };
+    word.filter(|word| !word.is_empty()).or_else(blocked)
 }
 
 /// Takes in all documents of a response.
@@ -135,7 +142,9 @@ impl Gathered {
     fn passes(&mut self, frame: &Frame<'_>) -> bool {
         let data = frame.text.trim_ascii();
         self.answer.ended |= data == DONE;
-        data.is_empty() || data == DONE
+        // Half of the word, at the end of the input, says as little as nothing.
+        let half = frame.last && DONE.starts_with(data);
+        data.is_empty() || data == DONE || half
     }
 
     /// Takes in a document, or each element of an array of them.

@@ -50,8 +50,10 @@ fn is_error(whole: View<'_>) -> bool {
     let Some(error) = whole.of_kind("error", Kind::Object) else {
         return false;
     };
-    let foreign =
-        whole.says("type", "error") || whole.has("jsonrpc") || super::gemini::is_error(whole);
+    let foreign = whole.says("type", "error")
+        || whole.says("object", "response")
+        || whole.has("jsonrpc")
+        || super::gemini::is_error(whole);
     !foreign && error.of_kind("message", Kind::String).is_some()
 }
 

@@ -73,17 +73,23 @@ fn pick<'c>(
     named: Option<u32>,
 ) -> Result<Option<&'c Choice>, Refusal> {
     let choices = &answer.choices;
+    let unfinished = || choices.values().any(|choice| choice.stop.is_none());
+    let cut = || answer.streamed && (choices.is_empty() || unfinished());
     if let Some(named) = named {
-        return choices
-            .get(&named)
-            .map(Some)
-            .ok_or_else(|| missing(named, choices.keys()).into());
+        return match choices.get(&named) {
+            None if cut() => Err(interrupted(source).into()),
+            None => Err(missing(named, choices.keys()).into()),
+            known => Ok(known),
+        };
     }
     let mut rest = choices.values();
     let Some(first) = rest.next() else {
         return Ok(None);
     };
-    if answer.streamed && choices.values().any(|choice| choice.stop.is_none()) {
+    if choices.len() == 1 {
+        return Ok(Some(first));
+    }
+    if cut() {
         return Err(interrupted(source).into());
     }
     let text = whole(source, first);

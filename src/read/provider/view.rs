@@ -54,10 +54,14 @@ impl<'d> View<'d> {
         self.node.get(key).is_some()
     }
 
-    /// Whether any of its keys is one of these.
-    pub(super) fn has_any<'k, K: Iterator<Item = &'k str>>(self, keys: impl Fn() -> K) -> bool {
+    /// Whether any of its keys is of this kind. `long` says of how many bytes such a key may be, so
+    /// that most need not be read.
+    pub(super) fn has_key(self, long: impl Fn(usize) -> bool, is: impl Fn(&str) -> bool) -> bool {
         let mut members = self.node.members();
-        members.any(|(name, _)| keys().any(|key| name.is_string(key)))
+        members.any(|(key, _)| {
+            let may = long(key.span().len().saturating_sub(2)) || key.is_escaped();
+            may && key.string().is_some_and(|key| is(&key))
+        })
     }
 
     /// Whether a member is this string.
