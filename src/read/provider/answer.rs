@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::choice::{Choice, Slot};
 use super::failure::Failure;
+use super::frame::Framing;
 use super::view::View;
 use crate::read::document::Kind;
 use crate::read::reply::Piece;
@@ -46,11 +47,14 @@ pub(super) struct Answer {
     pub(super) blocked: Option<(String, Range<usize>)>,
     /// Whether it came in pieces, so that its end must be seen.
     pub(super) streamed: bool,
-    /// Whether those were events.
-    pub(super) events: bool,
+    /// How those were told apart.
+    pub(super) framing: Framing,
     /// Whether the stream's end signal was seen.
     pub(super) ended: bool,
-    /// Where something stood behind the end of an answer.
+    /// Whether answers may go on behind their ends: some servers say of every piece that it is the
+    /// last.
+    pub(super) goes_on: bool,
+    /// Where something stood behind the end of the response.
     pub(super) beyond: Option<Range<usize>>,
     /// The model's name.
     pub(super) model: Option<Piece>,
@@ -97,16 +101,18 @@ impl Answer {
         self.choice(choice).say(slot, said);
     }
 
-    /// Notes that another answer begins, if this one has ended.
+    /// Notes that another response begins, if this one has ended.
     pub(super) fn begin(&mut self, whole: View<'_>) {
-        if self.choice(0).stop.is_some() {
+        if self.choices.values().any(|choice| choice.stop.is_some()) {
             self.beyond.get_or_insert_with(|| whole.span());
         }
     }
 
-    /// Ends a choice for a reason, if there is one.
+    /// Ends a choice for a reason, if there is one. Some servers write an empty one until then.
     pub(super) fn stop(&mut self, choice: u32, reason: Option<View<'_>>, stops: Stops) {
-        let Some(reason) = reason else { return };
+        let Some(reason) = reason.filter(|reason| reason.is_truthy()) else {
+            return;
+        };
         let word = reason.string().unwrap_or_else(|| reason.raw().into());
         let known = stops.iter().find(|(name, _)| *name == word);
         let stop = known.map_or(Stop::Unfinished, |(_, stop)| *stop);

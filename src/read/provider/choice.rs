@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::answer::Ended;
+use super::answer::{Ended, Stop};
 use super::call::{Call, Calls};
 use super::view::View;
 use crate::read::reply::Piece;
@@ -102,6 +102,12 @@ impl Choice {
     pub(super) fn refuse(&mut self, words: Option<View<'_>>) {
         let refusal = self.refusal.get_or_insert_default();
         refusal.extend(words.and_then(View::words));
+    }
+
+    /// Whether it holds no answer, for whatever reason it ended.
+    pub(super) fn fails(&self) -> bool {
+        let finished = |ended: &Ended| ended.stop == Stop::Finished;
+        self.refusal.is_some() || !self.stop.as_ref().is_some_and(finished)
     }
 
     /// Its calls.

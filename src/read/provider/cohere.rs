@@ -81,9 +81,11 @@ fn take_part(answer: &mut Answer, part: View<'_>, at: u32) {
 fn read_call(call: View<'_>) -> (Call, Option<View<'_>>) {
     let function = call.get("function");
     let part = |key| function.and_then(|function| function.get(key));
+    // The word for no arguments, of a tool that takes none.
+    let none = |said: &View<'_>| said.string().is_some_and(|said| said == "null");
     (
         Call::new(call.get("id"), part("name"), call),
-        part("arguments"),
+        part("arguments").filter(|said| !none(said)),
     )
 }
 

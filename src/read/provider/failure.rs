@@ -42,8 +42,12 @@ const KINDS: &[(&str, Code)] = &[
     ("unauth", Code::ProviderRejected), ("notauthorized", Code::ProviderRejected),
     ("permission", Code::ProviderRejected), ("forbidden", Code::ProviderRejected),
     ("accessdenied", Code::ProviderRejected), ("validation", Code::ProviderRejected),
-    ("unsupported", Code::ProviderRejected), ("doesnotsupport", Code::ProviderRejected),
-    ("toolarge", Code::ProviderRejected), ("contextlength", Code::ProviderRejected),
+    ("unsupported", Code::ProviderRejected), ("notsupport", Code::ProviderRejected),
+    ("toolarge", Code::ProviderRejected), ("toolong", Code::ProviderRejected),
+    ("doesntsupport", Code::ProviderRejected), ("isntsupported", Code::ProviderRejected),
+    ("malformed", Code::ProviderRejected), ("notpermitted", Code::ProviderRejected),
+    ("fieldrequired", Code::ProviderRejected), ("haveaccess", Code::ProviderRejected),
+    ("contextlength", Code::ProviderRejected),
     ("expired", Code::ProviderRejected), ("unrecognizedclient", Code::ProviderRejected),
     ("failedprecondition", Code::ProviderRejected), ("outofrange", Code::ProviderRejected),
     ("unimplemented", Code::ProviderRejected), ("deactivated", Code::ProviderRejected),
@@ -51,31 +55,35 @@ const KINDS: &[(&str, Code)] = &[
 ];
 
 impl Failure {
-    /// What a document tells under its key `error`; also an event that is itself an error, or a
-    /// flat body, as Mistral's servers and vLLM write it.
+    /// What a document tells under its key `error`, or `Error` as AWS tools print it; also an event
+    /// that is itself an error, or a flat body, as Mistral's servers and vLLM write it.
     pub(super) fn told(whole: View<'_>) -> Option<Self> {
-        if let Some(error) = whole.get("error") {
-            match error.kind() {
-                Kind::Object => return Some(Self::of(error, whole)),
-                Kind::String if !error.raw().eq("\"\"") => return Some(Self::of(error, whole)),
-                _ => {}
-            }
+        let error = whole.either("error", "Error");
+        if let Some(error) = error.filter(|error| error.is_truthy()) {
+            let told = matches!(error.kind(), Kind::Object | Kind::String);
+            return Some(Self::of(if told { error } else { whole }, whole));
         }
         let flat = whole.says("object", "error") || whole.says("type", "error");
         flat.then(|| Self::of(whole, whole))
     }
 
-    /// What a body tells that has no `error`, but one of these keys, and little else.
+    /// What a body tells that has no `error`, but says something under one of these keys, and
+    /// little else.
     pub(super) fn bare(whole: View<'_>, keys: &[&str]) -> Option<Self> {
-        let told = keys.iter().any(|key| whole.get(key).is_some());
+        let says = |key: &&str| {
+            whole
+                .get(key)
+                .is_some_and(|told| told.kind() != Kind::Object)
+        };
+        let told = keys.iter().any(says);
         (told && whole.count() <= MOST_BARE).then(|| Self::of(whole, whole))
     }
 
-    /// A failure that nothing more is known of.
-    pub(super) fn unnamed(at: Range<usize>) -> Self {
+    /// A failure that nothing more is known of than perhaps a word for it.
+    pub(super) fn unnamed(word: Option<String>, at: Range<usize>) -> Self {
         Self {
             code: Code::ProviderError,
-            names: Vec::new(),
+            names: word.into_iter().collect(),
             message: None,
             request: None,
             at,
@@ -84,22 +92,30 @@ impl Failure {
 
     /// Of the value that tells it, in a document.
     pub(super) fn of(error: View<'_>, whole: View<'_>) -> Self {
-        let names = ["code", "type", "status", "__type"];
-        let names: Vec<_> = names
-            .iter()
-            .filter_map(|key| name(error.get(key)?))
-            .collect();
-        let message = match error.kind() {
-            Kind::String => error.string(),
+        let names = NAMES.iter().filter_map(|path| error.path(path));
+        // That it is an `error` is no news, nor what is said twice.
+        let names = names.filter_map(name).filter(|name| name != "error");
+        let mut names: Vec<_> = names.collect();
+        names.dedup();
+        let details = error
+            .path(&["message", "detail"])
+            .or_else(|| error.get("detail"))
+            .filter(|details| details.kind() == Kind::Array);
+        let message = match (error.kind(), details) {
+            (Kind::String, _) => error.string(),
+            (_, Some(details)) => details.elements().next().map(detail),
             _ => message(error),
         };
-        let code = code(&names, message.as_deref());
+        let known = code(&names, message.as_deref());
+        let invalid = details.map(|_| Code::ProviderRejected);
+        let code = known.or(invalid).unwrap_or(Code::ProviderError);
         let requests = [
-            (whole, "request_id"),
-            (error, "request_id"),
-            (whole, "requestId"),
+            whole.get("request_id"),
+            error.get("request_id"),
+            whole.get("requestId"),
+            whole.path(&["ResponseMetadata", "RequestId"]),
         ];
-        let request = requests.iter().find_map(|(view, key)| view.word(key));
+        let request = requests.into_iter().flatten().find_map(View::string);
         Self {
             code,
             names: names.iter().map(|name| excerpt(name, SHOWN)).collect(),
@@ -150,6 +166,16 @@ impl Failure {
 /// A body with more keys than this is no mere error message.
 const MOST_BARE: usize = 6;
 
+/// Where an error is named, the names that tell more first.
+const NAMES: &[&[&str]] = &[
+    &["innererror", "code"],
+    &["code"],
+    &["Code"],
+    &["type"],
+    &["status"],
+    &["__type"],
+];
+
 /// A name: a string, or the digits of a number.
 fn name(view: View<'_>) -> Option<Cow<'_, str>> {
     match view.kind() {
@@ -174,14 +200,26 @@ fn message(error: View<'_>) -> Option<Cow<'_, str>> {
     }
 }
 
+/// What is wrong with a value of the request, and which: servers made with `FastAPI` list that.
+fn detail(told: View<'_>) -> Cow<'_, str> {
+    let Some(message) = told.word("msg") else {
+        return told.raw().into();
+    };
+    let steps = told.get("loc").into_iter().flat_map(View::elements);
+    let steps: Vec<_> = steps.filter_map(name).collect();
+    if steps.is_empty() {
+        return message;
+    }
+    format!("{}: {message}", steps.join(".")).into()
+}
+
 /// What kind of an error it is: by its names, else by an HTTP status among them, else, where it
 /// has neither, by what it says.
-fn code(names: &[Cow<'_, str>], message: Option<&str>) -> Code {
+fn code(names: &[Cow<'_, str>], message: Option<&str>) -> Option<Code> {
     let by_name = names.iter().find_map(|name| kind(name));
     let by_status = || names.iter().find_map(|name| status(name));
     let by_words = || message.filter(|_| names.is_empty()).and_then(kind);
-    let code = by_name.or_else(by_status).or_else(by_words);
-    code.unwrap_or(Code::ProviderError)
+    by_name.or_else(by_status).or_else(by_words)
 }
 
 fn kind(words: &str) -> Option<Code> {
@@ -267,6 +305,21 @@ mod tests {
                 Retry,
             ),
             (r#"{"message":"invalid api token"}"#, Reject),
+            (
+                r#"{"error":{"type":"invalid","innererror":{"code":"ResponsibleAIPolicyViolation"}}}"#,
+                Filter,
+            ),
+            (r#"{"error":true,"message":"x"}"#, Retry),
+            (r#"{"message":"please contact support"}"#, Retry),
+            (r#"{"message":"x isn't supported here"}"#, Reject),
+            (
+                r#"{"Error":{"Code":"ThrottlingException","Message":"m"}}"#,
+                Retry,
+            ),
+            (
+                r#"{"object":"error","message":{"detail":[{"loc":["body","x"],"msg":"m"}]}}"#,
+                Reject,
+            ),
         ] {
             assert_eq!(told(json).map(|(code, _)| code), Some(code), "{json}");
         }
@@ -274,6 +327,9 @@ mod tests {
             r#"{"error":null}"#,
             r#"{"error":""}"#,
             r#"{"error":[]}"#,
+            r#"{"error":{}}"#,
+            r#"{"error":false}"#,
+            r#"{"message":{"role":"assistant"}}"#,
             r#"{"errors":"x"}"#,
         ] {
             assert_eq!(told(json), None, "{json}");
@@ -289,6 +345,22 @@ mod tests {
         assert_eq!(
             message,
             r#"the provider reports an error: overloaded_error "Over\u{1b}[2J" (request req_1)"#
+        );
+        let (_, message) = told(
+            r#"{"type":"error","code":"insufficient_quota","status":"insufficient_quota","message":"m"}"#,
+        )
+        .unwrap();
+        assert_eq!(
+            message,
+            r#"the provider rejects the request: insufficient_quota "m""#
+        );
+        let (_, message) = told(
+            r#"{"object":"error","message":{"detail":[{"loc":["body","messages",0],"msg":"Field required"}]}}"#,
+        )
+        .unwrap();
+        assert_eq!(
+            message,
+            r#"the provider rejects the request: "body.messages.0: Field required""#
         );
     }
 }

@@ -82,9 +82,10 @@ impl<'a> Frame<'a> {
 pub(super) const DONE: &str = "[DONE]";
 
 /// How the documents of a response are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Framing {
     /// It is one document.
+    #[default]
     Document,
     /// Server-sent events.
     Events,

@@ -6,6 +6,7 @@
 use super::Provider;
 use super::answer::{Answer, Stop, Stops};
 use super::call::Call;
+use super::frame::Framing;
 use super::view::View;
 use crate::read::document::Kind;
 use crate::refusal::text::{SHOWN, excerpt};
@@ -21,7 +22,13 @@ pub(super) const PROVIDER: Provider = Provider {
     bare_errors: &["message"],
 };
 
+/// Google's older clients ask for numbers in place of words; the first four are the same for all
+/// of its APIs.
 const STOPS: Stops = &[
+    ("1", Stop::Finished),
+    ("2", Stop::Truncated),
+    ("3", Stop::Filtered),
+    ("4", Stop::Filtered),
     ("STOP", Stop::Finished),
     ("MAX_TOKENS", Stop::Truncated),
     ("SAFETY", Stop::Filtered),
@@ -30,6 +37,7 @@ const STOPS: Stops = &[
     ("BLOCKLIST", Stop::Filtered),
     ("PROHIBITED_CONTENT", Stop::Filtered),
     ("SPII", Stop::Filtered),
+    ("MODEL_ARMOR", Stop::Filtered),
     ("IMAGE_SAFETY", Stop::Filtered),
     ("IMAGE_PROHIBITED_CONTENT", Stop::Filtered),
     ("IMAGE_RECITATION", Stop::Filtered),
@@ -83,12 +91,21 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         return false;
     }
     answer.describe(whole.either("modelVersion", "model_version"), usage);
+    let id = whole.either("responseId", "response_id");
+    if let Some(id) = id.and_then(View::string) {
+        if answer.request.as_ref().is_some_and(|known| *known != id) {
+            answer.begin(whole);
+        }
+        answer.request.get_or_insert_with(|| id.into_owned());
+    }
     if let Some(reason) = blocked {
         let word = reason.string().unwrap_or_else(|| reason.raw().into());
         answer
             .blocked
             .get_or_insert((excerpt(&word, SHOWN), reason.span()));
     }
+    // It streams no documents a line: those are several responses.
+    answer.goes_on = answer.framing != Framing::Lines;
     let candidates = candidates.into_iter().flat_map(View::elements);
     for (at, candidate) in (0..).zip(candidates) {
         take_candidate(answer, candidate, at);
@@ -106,7 +123,9 @@ fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u32) {
             continue;
         }
         answer.say(index, (0, 0), part.get("text"));
-        if let Some(call) = part.either("functionCall", "function_call") {
+        // An empty one only says that the call before it is whole.
+        let call = part.either("functionCall", "function_call");
+        if let Some(call) = call.filter(|call| call.is_truthy()) {
             let read = Call::new(call.get("id"), call.get("name"), call);
             answer.choice(index).call(read.with(call.get("args")));
         }

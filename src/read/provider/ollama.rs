@@ -1,6 +1,7 @@
 //! Ollama: `/api/chat` and `/api/generate`.
 //!
-//! Sources: ollama (`docs/api.md`, `api/types.go`). Older servers give no reason when they are done.
+//! Sources: ollama (`docs/api.md`, `api/types.go`). Older servers give no reason when they are done,
+//! and still older ones no message either.
 
 use super::Provider;
 use super::answer::{Answer, Stop, Stops};
@@ -39,10 +40,8 @@ fn signature(whole: View<'_>) -> bool {
 fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     let message = whole.of_kind("message", Kind::Object);
     let response = whole.of_kind("response", Kind::String);
-    let Some(done) = whole
-        .flag("done")
-        .filter(|_| message.is_some() || response.is_some())
-    else {
+    let said = message.is_some() || response.is_some() || whole.has("model");
+    let Some(done) = whole.flag("done").filter(|_| said) else {
         return false;
     };
     answer.streamed |= !done;

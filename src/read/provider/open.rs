@@ -44,7 +44,7 @@ pub fn open<'a>(
         Err(refusal) => return refused(refusal, None),
     };
     let settled = outcome::settle(&mut answer, source, choice, arena);
-    let unended = answer.events && !answer.ended;
+    let unended = answer.framing == Framing::Events && !answer.ended;
     let envelope = Envelope {
         provider,
         stop_reason: stop_reason(&answer, choice),
@@ -100,7 +100,7 @@ fn gather(
     let mut gathered = Gathered {
         answer: Answer {
             streamed: framing != Framing::Document,
-            events: framing == Framing::Events,
+            framing,
             ..Answer::default()
         },
         ..Gathered::default()

@@ -23,8 +23,11 @@ pub(super) const PROVIDER: Provider = Provider {
     bare_errors: &["message", "detail"],
 };
 
+/// `eos` is Together's word, `eos_token` that of Hugging Face's servers.
 const STOPS: Stops = &[
     ("stop", Stop::Finished),
+    ("eos", Stop::Finished),
+    ("eos_token", Stop::Finished),
     ("tool_calls", Stop::Finished),
     ("function_call", Stop::Finished),
     ("length", Stop::Truncated),
@@ -67,6 +70,15 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     let Some(choices) = whole.of_kind("choices", Kind::Array) else {
         return false;
     };
+    let text_alone =
+        |choice: View<'_>| choice.has("text") && !choice.has("message") && !choice.has("delta");
+    if choices.elements().any(text_alone) {
+        // The older API, which completes a prompt.
+        return false;
+    }
+    if answer.ended && choices.count() > 0 {
+        answer.begin(whole);
+    }
     answer.describe(whole.get("model"), whole.get("usage"));
     for (at, choice) in (0..).zip(choices.elements()) {
         take_choice(answer, choice, at);
@@ -80,6 +92,9 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, at: u32) {
     // A chunk speaks of one choice, usually; what is not numbered in it is the first.
     let unnumbered = if delta.is_some() { 0 } else { at };
     let index = choice.index("index").unwrap_or(unnumbered);
+    let taken = |index| delta.is_none() && answer.choices.contains_key(&index);
+    let index = if taken(index) { at } else { index };
+    answer.goes_on |= delta.is_some();
     if let Some(error) = choice
         .get("error")
         .filter(|error| error.kind() == Kind::Object)
@@ -90,6 +105,11 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, at: u32) {
     }
     if let Some(message) = delta.or_else(|| choice.get("message")) {
         take_message(answer, message, index, delta.is_some());
+    } else {
+        // Those of a turn of Mistral's agents.
+        let messages = choice.get("messages").into_iter();
+        let messages = messages.flat_map(View::elements);
+        messages.for_each(|message| take_message(answer, message, index, false));
     }
     answer.stop(index, choice.get("finish_reason"), STOPS);
 }
@@ -97,8 +117,11 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, at: u32) {
 fn take_message(answer: &mut Answer, message: View<'_>, index: u32, streamed: bool) {
     match message.get("content") {
         Some(parts) if parts.kind() == Kind::Array => {
-            let texts = parts.elements().filter(|part| part.says("type", "text"));
-            texts.for_each(|part| answer.say(index, (0, 0), part.get("text")));
+            for part in parts.elements() {
+                answer.choice(index).thought |= part.says("type", "thinking");
+                let text = part.get("text").filter(|_| part.says("type", "text"));
+                answer.say(index, (0, 0), text);
+            }
         }
         content => answer.say(index, (0, 0), content),
     }
@@ -117,7 +140,10 @@ fn take_calls(choice: &mut Choice, message: View<'_>, streamed: bool) {
     let calls = message.of_kind("tool_calls", Kind::Array);
     let calls = calls.filter(|calls| calls.count() > 0);
     // Some servers tell their first call once more, as the only one that there used to be.
+    // Others write one of which everything is empty where there is none.
+    let says = |call: View<'_>, key| call.get(key).is_some_and(View::is_truthy);
     let old = message.get("function_call").filter(|_| calls.is_none());
+    let old = old.filter(|call| says(*call, "name") || says(*call, "arguments"));
     for call in calls.into_iter().flat_map(View::elements) {
         let (read, arguments, number) = read_call(call);
         hear(choice, streamed, number, read, arguments);
@@ -146,7 +172,8 @@ fn hear(
 /// A call or a piece of one, its arguments, and which one it is.
 fn read_call(call: View<'_>) -> (Call, Option<View<'_>>, Option<u32>) {
     let number = call.index("index");
-    let id = call.get("id");
+    // Mistral's client writes this word where there is none.
+    let id = call.get("id").filter(|_| !call.says("id", "null"));
     if let Some(custom) = call.get("custom") {
         let read = Call::new(id, custom.get("name"), call).with_free();
         return (read, None, number);

@@ -29,7 +29,10 @@ fn signature(whole: View<'_>) -> bool {
         .word("type")
         .is_some_and(|name| name.starts_with("response."));
     let status = whole.of_kind("status", Kind::String).is_some();
-    (response && status) || (event && whole.of_kind("sequence_number", Kind::Number).is_some())
+    let number = whole.of_kind("sequence_number", Kind::Number).is_some();
+    let told = || whole.get("response");
+    let whole = || told().is_some_and(|told| told.says("object", "response"));
+    (response && status) || (event && (number || whole()))
 }
 
 fn take(answer: &mut Answer, whole: View<'_>) -> bool {
@@ -52,8 +55,13 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) {
     match event {
         "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
             answer.ended = true;
-            if let Some(response) = whole.get("response") {
-                take_response(answer, response);
+            match whole.get("response") {
+                Some(response) => take_response(answer, response),
+                None if event == "response.failed" => {
+                    let failure = || Failure::unnamed(None, whole.span());
+                    answer.failure.get_or_insert_with(failure);
+                }
+                None => {}
             }
         }
         "response.output_text.delta" => answer.say(0, slot, whole.get("delta")),

@@ -9,6 +9,7 @@ use super::answer::{Answer, Ended, Stop};
 use super::call::named;
 use super::choice::Choice;
 use super::failure::Failure;
+use super::frame::Framing;
 use crate::read::document::Arena;
 use crate::read::reply::{Piece, said};
 use crate::refusal::{Code, Finding, Refusal, Severity, Text};
@@ -35,16 +36,17 @@ pub(super) fn settle(
         let message = "the response holds more choices or tool calls than any answer does";
         return Err(Finding::new(Code::ProviderError, message).into());
     }
-    let late = answer
-        .choices
-        .values()
-        .find_map(|choice| choice.late.as_ref());
+    let mut answers = answer.choices.values().filter(|_| !answer.goes_on);
+    let late = answers.find_map(|choice| choice.late.as_ref());
     if let Some(at) = answer.beyond.as_ref().or(late) {
         let finding = Finding::new(
             Code::ProviderUnrecognised,
             "more follows the end of the answer",
         );
-        let help = "if each line is a response, add `--lines`";
+        let help = match answer.framing {
+            Framing::Events => "judge each response for itself",
+            Framing::Document | Framing::Lines => "if each line is a response, add `--lines`",
+        };
         return Err(finding.at(at.clone()).help(help).into());
     }
     let streamed = answer.streamed;
@@ -91,6 +93,10 @@ fn pick<'c>(
     }
     if cut() {
         return Err(interrupted(source).into());
+    }
+    if choices.values().all(Choice::fails) {
+        // No other one is better: why this one is none says more than that they differ.
+        return Ok(Some(first));
     }
     let text = whole(source, first);
     let differs = |other: &&Choice| {
@@ -141,7 +147,8 @@ fn of_choice(
     let stop = choice.stop.as_ref();
     let is = |wanted| stop.filter(|ended| ended.stop == wanted);
     if let Some(ended) = is(Stop::Failed) {
-        return Err(Failure::unnamed(ended.at.clone()).finding(None).into());
+        let failure = Failure::unnamed(Some(ended.word.clone()), ended.at.clone());
+        return Err(failure.finding(None).into());
     }
     if let Some(ended) = is(Stop::Filtered) {
         let message = format!("the provider's filter stopped the answer: `{}`", ended.word);
@@ -164,7 +171,7 @@ fn of_choice(
         call.check(at, source, arena)?;
     }
     let text = choice.text().unwrap_or_default();
-    if text.is_empty() {
+    if text.iter().all(|piece| is_blank(source, piece)) {
         return Err(unsaid(choice).into());
     }
     Ok(Settled {
@@ -252,12 +259,12 @@ fn unfinished(ended: Option<&Ended>) -> Finding {
 
 fn malformed_call(ended: &Ended) -> Finding {
     let message = format!(
-        "the provider found the model's call malformed: `{}`",
+        "the provider found what the model wrote malformed: `{}`",
         ended.word
     );
     Finding::new(Code::ProviderMalformedArguments, message)
         .at(ended.at.clone())
-        .feedback("Your tool call was malformed")
+        .feedback("Your tool call or answer was malformed")
 }
 
 fn no_content(at: Range<usize>) -> Finding {
@@ -267,6 +274,17 @@ fn no_content(at: Range<usize>) -> Finding {
     )
     .at(at)
     .feedback("Your answer was empty")
+}
+
+/// Whether a piece of a text is nothing but white space, which is plainly written.
+fn is_blank(source: &str, piece: &Piece) -> bool {
+    let written = source.get(piece.span()).unwrap_or_default();
+    let mut rest = written.trim_ascii_start();
+    let breaks = |rest: &str| rest.starts_with("\\n") || rest.starts_with("\\r");
+    while piece.escaped && breaks(rest) {
+        rest = rest.get(2..).unwrap_or_default().trim_ascii_start();
+    }
+    rest.is_empty()
 }
 
 /// Of an answer that has no text.

@@ -108,6 +108,14 @@ impl<'d> View<'d> {
         self.get(key)?.node.boolean()
     }
 
+    /// Whether it says something: `false`, 0 and what is empty do not.
+    pub(super) fn is_truthy(self) -> bool {
+        match self.kind() {
+            Kind::Object | Kind::Array => self.count() > 0,
+            _ => !matches!(self.raw(), "null" | "false" | "0" | "\"\""),
+        }
+    }
+
     /// The value as it stands.
     pub(super) fn raw(self) -> &'d str {
         self.node.raw()
