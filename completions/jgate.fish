@@ -30,9 +30,9 @@ complete -c jgate -n "__fish_jgate_needs_command" -l fact -d 'What the rules may
 complete -c jgate -n "__fish_jgate_needs_command" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
 complete -c jgate -n "__fish_jgate_needs_command" -l from -d 'The provider\'s format' -r -f -a "text\t'The reply itself, as it stands'
 auto\t'A response, if it plainly is one, else the reply itself'
-openai-chat\t'OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama\'s /v1'
+openai-chat\t'OpenAI Chat Completions (/v1/chat/completions); Azure, Mistral, Groq, OpenRouter, DeepSeek, LiteLLM, vLLM, llama.cpp, Ollama'
 openai-responses\t'OpenAI Responses; Azure'
-anthropic\t'Anthropic Messages; its models on Vertex AI and Bedrock\'s InvokeModel'
+anthropic\t'Anthropic Messages; the same models on Vertex AI and Bedrock\'s InvokeModel'
 gemini\t'Google Gemini generateContent, also on Vertex AI'
 ollama\t'Ollama /api/chat and /api/generate'
 bedrock\t'Amazon Bedrock Converse'
@@ -87,9 +87,9 @@ complete -c jgate -n "__fish_jgate_using_subcommand check" -l fact -d 'What the 
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l facts -d 'A JSON file with facts; `--fact` wins' -r -F
 complete -c jgate -n "__fish_jgate_using_subcommand check" -l from -d 'The provider\'s format' -r -f -a "text\t'The reply itself, as it stands'
 auto\t'A response, if it plainly is one, else the reply itself'
-openai-chat\t'OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama\'s /v1'
+openai-chat\t'OpenAI Chat Completions (/v1/chat/completions); Azure, Mistral, Groq, OpenRouter, DeepSeek, LiteLLM, vLLM, llama.cpp, Ollama'
 openai-responses\t'OpenAI Responses; Azure'
-anthropic\t'Anthropic Messages; its models on Vertex AI and Bedrock\'s InvokeModel'
+anthropic\t'Anthropic Messages; the same models on Vertex AI and Bedrock\'s InvokeModel'
 gemini\t'Google Gemini generateContent, also on Vertex AI'
 ollama\t'Ollama /api/chat and /api/generate'
 bedrock\t'Amazon Bedrock Converse'

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use super::document::{Arena, Document};
-use super::provider::{self, Detected, Envelope, Given, Opened, Provider};
+use super::document::{Arena, Document, Node};
+use super::provider::{self, Envelope, Given, Opened, Provider};
 use super::record::Field;
 use super::reply::Reply;
 use super::text;
@@ -83,13 +83,20 @@ impl Opening {
         self.field.is_some() || self.given.opens()
     }
 
-    /// Refuses a value that plainly is a whole response, where nobody said what the input is.
+    /// Refuses a value that plainly is a whole response, where it was not opened as one.
     ///
     /// # Errors
     /// `provider.unrecognised`
     pub fn admit(&self, document: &Document<'_>) -> Result<(), Refusal> {
-        match self.given {
-            Given::Unsaid => refuse(provider::detect_value(document), document.root().span()),
+        let root = document.root();
+        match (self.given, provider::detect_value(root)) {
+            (Given::Unsaid, Some(provider)) => Err(unopened(provider, root.span())),
+            (Given::Auto, Some(provider)) => {
+                let message = format!("a response of `{}` stands here in a text", provider.name);
+                let help = "pipe in the response alone; `--from text` judges it as it stands";
+                let finding = Finding::new(Code::ProviderUnrecognised, message);
+                Err(finding.at(root.span()).help(help).into())
+            }
             _ => Ok(()),
         }
     }
@@ -121,7 +128,23 @@ impl Opening {
             return Ok(found.reply.insert(Reply::of_input(input)).clone());
         };
         found.opened = true;
-        let (reply, span) = field.open(input, arena, room)?;
+        let (mut whole, mut failed) = (None, None);
+        let look = |value: Node<'_>| match self.given {
+            Given::Unsaid if whole.is_none() => {
+                whole = Some((provider::detect_value(value), value.get("error").is_some()));
+            }
+            given if given.opens() => failed = failed.take().or_else(|| provider::failure(value)),
+            _ => {}
+        };
+        let opened = field.open(input, arena, room, look);
+        // A request that failed has no response in its record.
+        let (reply, span) = opened.map_err(|fault| match failed {
+            Some(failure) if fault.is_missing() => failure.into(),
+            _ => Refusal::from(fault),
+        })?;
+        if let Some((Some(provider), false)) = whole {
+            return Err(passed_by(provider, span));
+        }
         found.field = Some(span);
         let reply = found.reply.insert(reply).clone();
         text::some(reply.text).map_err(unsaid)?;
@@ -138,25 +161,40 @@ impl Opening {
             Given::Response(provider) => return Ok(Some(provider)),
             Given::Text => return Ok(None),
             Given::Auto => provider::detect(text, arena),
-            Given::Unsaid => {
-                let stream = provider::detect_stream(text, arena);
-                return refuse(stream, 0..text.len()).map(|()| None);
-            }
+            Given::Unsaid => provider::detect_stream(text, arena),
         };
-        match (detected, self.choice) {
-            (Detected::One(provider), _) => Ok(Some(provider)),
-            (Detected::Nothing, Some(choice @ 1..)) => {
+        if let Some(unfit) = provider::unfit(text) {
+            return Err(unfit.into());
+        }
+        match (self.given, detected, self.choice) {
+            (Given::Unsaid, Some(provider), _) => Err(unopened(provider, 0..text.len())),
+            (_, None, Some(choice @ 1..)) => {
                 let message = format!("this is the reply itself: it holds no choice {choice}");
                 Err(Finding::new(Code::ProviderUnrecognised, message).into())
             }
-            (detected, _) => refuse(detected, 0..text.len()).map(|()| None),
+            (_, detected, _) => Ok(detected),
         }
     }
 }
 
-/// Refuses what plainly is something else than a reply.
-fn refuse(detected: Detected, at: Range<usize>) -> Result<(), Refusal> {
-    detected.refusal(at).map_or(Ok(()), Err)
+/// That what is to be judged as it stands is a whole response.
+fn unopened(provider: &Provider, at: Range<usize>) -> Refusal {
+    let name = provider.name;
+    let message = format!("this is a response of `{name}`, not the text in it");
+    let help = format!("add `--from {name}`; `--from text` judges it as it stands");
+    let finding = Finding::new(Code::ProviderUnrecognised, message).at(at);
+    finding.help(help).into()
+}
+
+/// That a field of a response was taken out of it, and nothing looked how the response ended.
+fn passed_by(provider: &Provider, at: Range<usize>) -> Refusal {
+    let name = provider.name;
+    let message =
+        format!("the record is a response of `{name}`: its field does not say how it ended");
+    let help =
+        format!("give `--from {name}` in place of `--field`; `--from text` judges the field alone");
+    let finding = Finding::new(Code::ProviderUnrecognised, message).at(at);
+    finding.help(help).into()
 }
 
 /// A fault of a text that stood in a record: nothing is said of the pipe, and its place is known.

@@ -48,10 +48,19 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// Whether there is a record, and only the field is missing.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        !matches!(self, Self::NotJson(_))
+    }
+}
+
 impl Field {
     /// The reply in a record, and the bytes of its value there. A string is a text, which is
     /// written to `room` if it holds escapes; any other value is judged as it stands. `arena` is
-    /// only used on the way.
+    /// only used on the way. `look` is shown the record, and if the way to the field ends at some
+    /// value before it, that one too.
     ///
     /// # Errors
     /// See [`Fault`].
@@ -60,9 +69,11 @@ impl Field {
         record: &'a str,
         arena: &mut Arena,
         room: &'a mut String,
+        mut look: impl FnMut(Node<'_>),
     ) -> Result<(Reply<'a>, Range<usize>), Fault> {
         let document = Document::parse_in(record, MAX_DEPTH, arena).map_err(Fault::NotJson)?;
-        let found = self.find(document.root()).and_then(|node| {
+        look(document.root());
+        let found = self.find(document.root(), look).and_then(|node| {
             let piece = Piece::of(node);
             match node.kind() {
                 Kind::Null => Err(self.null(node)),
@@ -74,10 +85,13 @@ impl Field {
         Ok((Reply::of_input(record).inner(vec![piece], room), span))
     }
 
-    fn find<'d>(&self, root: Node<'d>) -> Result<Node<'d>, Fault> {
+    fn find<'d>(&self, root: Node<'d>, mut look: impl FnMut(Node<'_>)) -> Result<Node<'d>, Fault> {
         let mut node = root;
         for token in &self.tokens {
-            node = node.below(token).ok_or_else(|| self.missing(node, token))?;
+            node = node.below(token).ok_or_else(|| {
+                look(node);
+                self.missing(node, token)
+            })?;
         }
         Ok(node)
     }
@@ -190,7 +204,7 @@ mod tests {
     fn opened(field: &str, record: &str) -> Result<(String, Range<usize>), Fault> {
         let (mut arena, mut room) = (Arena::default(), String::from("old"));
         let field: Field = field.parse().unwrap();
-        let (reply, span) = field.open(record, &mut arena, &mut room)?;
+        let (reply, span) = field.open(record, &mut arena, &mut room, |_| {})?;
         Ok((reply.text.to_owned(), span))
     }
 

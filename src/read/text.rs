@@ -70,10 +70,15 @@ pub fn some(text: &str) -> Result<&str, Fault> {
     Ok(text)
 }
 
-/// UTF-16, when its byte order mark or its zero bytes show. RFC 4627 section 3 tells the
+/// What is packed, and no text at all.
+const GZIP: &str = "gzip";
+
+/// gzip by its first bytes; UTF-16, when its byte order mark or its zero bytes show. RFC 4627 section 3 tells the
 /// encodings apart by the zeros of the first four bytes.
 fn utf16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
+        // RFC 1952 section 2.3.1.
+        [0x1f, 0x8b, ..] => Some(GZIP),
         [0xff, 0xfe, ..] => Some("UTF-16LE"),
         [0xfe, 0xff, ..] => Some("UTF-16BE"),
         [a, 0, b, 0, ..] if *a != 0 && *b != 0 => Some("UTF-16LE"),
@@ -95,8 +100,13 @@ impl From<Fault> for Refusal {
         Self::one(match &fault {
             Fault::TooLarge { most } => finding(Code::TooLarge).at(*most..*most),
             Fault::NotUtf8 { at, looks } => {
-                let from = looks.unwrap_or("LATIN1");
-                let help = format!("convert it first: `iconv -f {from} -t UTF-8`");
+                let help = match *looks {
+                    Some(GZIP) => "unpack it first: `gunzip`, or `curl --compressed`".to_owned(),
+                    looks => {
+                        let from = looks.unwrap_or("LATIN1");
+                        format!("convert it first: `iconv -f {from} -t UTF-8`")
+                    }
+                };
                 finding(Code::NotUtf8).at(*at..*at + 1).help(help)
             }
             Fault::Cut { at } => finding(Code::NotUtf8).at(*at..*at + 1),

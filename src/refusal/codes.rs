@@ -139,7 +139,7 @@ pub const TABLE: &[Row] = &[
     row(Code::NoJson, 20, "parse.no_json", Some(Reask), "the reply holds no JSON", "ask for JSON and nothing else"),
     row(Code::Malformed, 21, "parse.malformed", Some(Reask), "what looks like JSON is not JSON", "give the model the feedback and ask again; jgate never repairs"),
     row(Code::Truncated, 22, "parse.truncated", Some(Reask), "the JSON ends before it is complete", "raise the token limit, or ask for a shorter answer"),
-    row(Code::Ambiguous, 23, "parse.ambiguous", Some(Reask), "the reply holds several different values", "ask for one value, or settle it with `--pick`"),
+    row(Code::Ambiguous, 23, "parse.ambiguous", Some(Reask), "the reply holds several different values", "ask for one value, or settle it with `--pick`; for choices of a response with `--choice`"),
     row(Code::DuplicateKey, 24, "parse.duplicate_key", Some(Reask), "an object names a key twice", "give the model the feedback and ask again"),
     row(Code::TooDeep, 25, "parse.too_deep", Some(Reask), "the value nests more containers than `--max-depth` allows", "ask for a flatter answer, or raise `--max-depth`"),
     row(Code::TooLarge, 26, "parse.too_large", Some(Stop), "the reply is larger than `--max-bytes` allows", "stop here; for the next ones, raise `--max-bytes` if such replies are expected"),

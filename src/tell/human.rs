@@ -174,7 +174,9 @@ impl Teller<'_> {
         let helps = self.verdict.findings().iter();
         let mut helps = helps.filter_map(|told| told.help.as_deref());
         let mut text = format!("{}, exit {}", self.verdict.name(), row.exit);
-        if !helps.any(|help| help.contains(row.advice)) {
+        // What comes first in it may have been said in other words behind that.
+        let first = row.advice.split(',').next().unwrap_or_default();
+        if !helps.any(|help| help.contains(first)) {
             let _ = write!(text, ": {}", row.advice);
         }
         draw::words(Lead::Error(&lead), &text, self.style)

@@ -108,6 +108,18 @@ impl Answer {
         }
     }
 
+    /// Notes which response a document is of, by its id if it has one: when an answer has ended,
+    /// nothing of another response may follow.
+    pub(super) fn belong(&mut self, id: Option<View<'_>>, whole: View<'_>) {
+        let Some(id) = id.and_then(View::string).filter(|id| !id.is_empty()) else {
+            return;
+        };
+        if self.request.as_ref().is_some_and(|known| *known != id) {
+            self.begin(whole);
+        }
+        self.request.get_or_insert_with(|| id.into_owned());
+    }
+
     /// Ends a choice for a reason, if there is one. Some servers write an empty one until then.
     pub(super) fn stop(&mut self, choice: u32, reason: Option<View<'_>>, stops: Stops) {
         let Some(reason) = reason.filter(|reason| reason.is_truthy()) else {

@@ -11,7 +11,7 @@ use crate::read::document::Kind;
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "anthropic",
-    apis: "Anthropic Messages; its models on Vertex AI and Bedrock's InvokeModel",
+    apis: "Anthropic Messages; the same models on Vertex AI and Bedrock's InvokeModel",
     streams: "SSE",
     end: "message_stop",
     marks: &["type"],
@@ -75,7 +75,9 @@ fn take_block(answer: &mut Answer, block: View<'_>, at: u32) {
         Some("thinking" | "redacted_thinking") => answer.choice(0).thought = true,
         Some("tool_use") => {
             let call = Call::new(block.get("id"), block.get("name"), block);
-            answer.choice(0).put_call(at, call.with(block.get("input")));
+            answer
+                .choice(0)
+                .put_call(at, call.with_value(block.get("input")));
         }
         _ => {}
     }

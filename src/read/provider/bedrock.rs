@@ -55,7 +55,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         choice.thought |= block.has("reasoningContent");
         if let Some(call) = block.get("toolUse") {
             let read = Call::new(call.get("toolUseId"), call.get("name"), call);
-            choice.call(read.with(call.get("input")));
+            choice.call(read.with_value(call.get("input")));
         }
     }
     answer.stop(0, whole.get("stopReason"), STOPS);

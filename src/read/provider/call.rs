@@ -136,6 +136,16 @@ impl Call {
         self
     }
 
+    /// The same with these arguments, which are no text that could be JSON.
+    pub(super) fn with_value(mut self, arguments: Option<View<'_>>) -> Self {
+        self.arguments = match arguments {
+            None => Arguments::None,
+            Some(value) if value.kind() == Kind::Object => Arguments::Object,
+            Some(value) => Arguments::Other(value.kind(), value.span()),
+        };
+        self
+    }
+
     /// The same with an input that need not be JSON.
     pub(super) fn with_free(mut self) -> Self {
         self.arguments = Arguments::Free;

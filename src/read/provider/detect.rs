@@ -3,127 +3,79 @@
 //! Only strong signatures count, and exactly one may be there: what might be anybody's value is
 //! left alone.
 
-use std::ops::Range;
-
 use super::frame::{Frame, Framing, is_events, is_lines, parse};
 use super::view::View;
 use super::{Provider, TABLE};
-use crate::read::document::{Arena, Document, Kind};
-use crate::refusal::{Code, Finding, Refusal};
+use crate::read::document::{Arena, Document, Fault, Kind, Node};
 
-/// What an input plainly is.
-#[derive(Debug, Clone, Copy)]
-pub enum Detected {
-    /// No response of any provider.
-    Nothing,
-    /// A response of this one.
-    One(&'static Provider),
-    /// It could be of this one or that.
-    Either(&'static Provider, &'static Provider),
-}
-
-impl Detected {
-    /// Why an input that is this cannot be judged as a text; `None` if it can.
-    #[must_use]
-    pub fn refusal(self, at: Range<usize>) -> Option<Refusal> {
-        let (what, help) = match self {
-            Self::Nothing => return None,
-            Self::One(provider) => (
-                format!(
-                    "this is a response of `{}`, not the text in it",
-                    provider.name
-                ),
-                format!(
-                    "add `--from {}`; `--from text` judges it as it stands",
-                    provider.name
-                ),
-            ),
-            Self::Either(one, other) => (
-                "this looks like the responses of several providers".to_owned(),
-                format!(
-                    "say which: `--from {}`, `--from {}` or `--from text`",
-                    one.name, other.name
-                ),
-            ),
-        };
-        let finding = Finding::new(Code::ProviderUnrecognised, what).at(at);
-        Some(Refusal::one(finding.help(help)))
-    }
-}
-
-/// What a whole input plainly is: by a document, any event of a stream, or the first of several
-/// lines. `arena` is only used on the way.
+/// Whose response a whole input plainly is: by a document, any event of a stream, or the first of
+/// several documents. `arena` is only used on the way.
 #[must_use]
-pub fn detect(source: &str, arena: &mut Arena) -> Detected {
+pub fn detect(source: &str, arena: &mut Arena) -> Option<&'static Provider> {
     let framing = Framing::of(source);
     for frame in framing.frames(source) {
-        match parse(&frame, arena) {
-            Ok(document) => {
-                let found = signature(View::new(document.root(), &frame));
-                *arena = document.into_arena();
-                if !matches!(found, Detected::Nothing) {
-                    return found;
-                }
-            }
-            Err(fault) if framing == Framing::Document && is_lines(source, &fault) => {
-                return first_line(source, arena);
-            }
-            Err(_) => {}
+        let found = match parse(&frame, arena) {
+            Ok(document) => signed(document, &frame, arena),
+            Err(fault) if framing == Framing::Document => first(source, &fault, arena),
+            Err(_) => None,
+        };
+        if found.is_some() {
+            return found;
         }
     }
-    Detected::Nothing
+    None
 }
 
 /// The same where only a stream is looked for; a document is left alone.
 #[must_use]
-pub fn detect_stream(source: &str, arena: &mut Arena) -> Detected {
+pub fn detect_stream(source: &str, arena: &mut Arena) -> Option<&'static Provider> {
     if is_events(source) {
         return detect(source, arena);
     }
     let start = source.trim_start_matches('\u{feff}').trim_ascii_start();
-    let first =
-        start.split_at_checked(memchr::memchr2(b'\n', b'\r', start.as_bytes()).unwrap_or(0));
-    let (first, rest) = first.unwrap_or_default();
-    let several = first.starts_with('{') && first.trim_ascii_end().ends_with('}');
-    if several && rest.trim_ascii_start().starts_with('{') {
-        return first_line(source, arena);
-    }
-    Detected::Nothing
+    let end = memchr::memchr2(b'\n', b'\r', start.as_bytes()).unwrap_or(0);
+    let (line, rest) = start.split_at_checked(end).unwrap_or_default();
+    let several = line.starts_with('{') && line.trim_ascii_end().ends_with('}');
+    let several = several && rest.trim_ascii_start().starts_with('{');
+    if several { detect(source, arena) } else { None }
 }
 
-/// What the first of several lines plainly is.
-fn first_line(source: &str, arena: &mut Arena) -> Detected {
-    let Some(frame) = Framing::Lines.frames(source).next() else {
-        return Detected::Nothing;
-    };
-    let Ok(document) = parse(&frame, arena) else {
-        return Detected::Nothing;
-    };
-    let found = signature(View::new(document.root(), &frame));
+/// Whose the first document is, where another that begins on a later line keeps the text from being
+/// one.
+fn first(source: &str, fault: &Fault, arena: &mut Arena) -> Option<&'static Provider> {
+    if !is_lines(source, fault) {
+        return None;
+    }
+    let frame = Frame::new(source.get(..fault.at)?, 0, false);
+    let document = parse(&frame, arena).ok()?;
+    signed(document, &frame, arena)
+}
+
+fn signed(
+    document: Document<'_>,
+    frame: &Frame<'_>,
+    arena: &mut Arena,
+) -> Option<&'static Provider> {
+    let found = signature(View::new(document.root(), frame));
     *arena = document.into_arena();
     found
 }
 
-/// What a value plainly is.
+/// Whose response a value plainly is.
 #[must_use]
-pub fn detect_value(document: &Document<'_>) -> Detected {
-    let frame = Frame::new("", 0, true);
-    signature(View::new(document.root(), &frame))
+pub fn detect_value(value: Node<'_>) -> Option<&'static Provider> {
+    signature(View::new(value, &Frame::new("", 0, true)))
 }
 
-/// Whose signature a value bears.
-fn signature(whole: View<'_>) -> Detected {
+/// Whose signature a value bears; nobody's, if it bears several.
+pub(super) fn signature(whole: View<'_>) -> Option<&'static Provider> {
     let long = |bytes| bytes < 64 && LENGTHS >> bytes & 1 == 1;
     let is_mark = |key: &str| TABLE.iter().any(|provider| provider.marks.contains(&key));
     if whole.kind() != Kind::Array && !whole.has_key(long, is_mark) {
-        return Detected::Nothing;
+        return None;
     }
     let mut signed = TABLE.iter().filter(|provider| (provider.signature)(whole));
-    match (signed.next(), signed.next()) {
-        (None, _) => Detected::Nothing,
-        (Some(one), None) => Detected::One(one),
-        (Some(one), Some(other)) => Detected::Either(one, other),
-    }
+    signed.next().filter(|_| signed.next().is_none())
 }
 
 /// A bit for each length, in bytes, that a mark has: each value that is judged is looked at, and

@@ -36,7 +36,7 @@ const KINDS: &[(&str, Code)] = &[
     ("throttl", Code::ProviderError), ("toomanyrequests", Code::ProviderError),
     ("servererror", Code::ProviderError), ("internal", Code::ProviderError),
     ("exhausted", Code::ProviderError),
-    ("quota", Code::ProviderRejected), ("billing", Code::ProviderRejected),
+    ("batchexpired", Code::ProviderError), ("quota", Code::ProviderRejected), ("billing", Code::ProviderRejected),
     ("notfound", Code::ProviderRejected), ("invalid", Code::ProviderRejected),
     ("badrequest", Code::ProviderRejected), ("authentication", Code::ProviderRejected),
     ("unauth", Code::ProviderRejected), ("notauthorized", Code::ProviderRejected),

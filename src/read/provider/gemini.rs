@@ -91,13 +91,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         return false;
     }
     answer.describe(whole.either("modelVersion", "model_version"), usage);
-    let id = whole.either("responseId", "response_id");
-    if let Some(id) = id.and_then(View::string) {
-        if answer.request.as_ref().is_some_and(|known| *known != id) {
-            answer.begin(whole);
-        }
-        answer.request.get_or_insert_with(|| id.into_owned());
-    }
+    answer.belong(whole.either("responseId", "response_id"), whole);
     if let Some(reason) = blocked {
         let word = reason.string().unwrap_or_else(|| reason.raw().into());
         answer
@@ -127,7 +121,7 @@ fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u32) {
         let call = part.either("functionCall", "function_call");
         if let Some(call) = call.filter(|call| call.is_truthy()) {
             let read = Call::new(call.get("id"), call.get("name"), call);
-            answer.choice(index).call(read.with(call.get("args")));
+            answer.choice(index).call(read.with_value(call.get("args")));
         }
     }
     answer.stop(

@@ -32,16 +32,21 @@ mod outcome;
 
 mod detect;
 
+mod strange;
+
 mod open;
 
-pub use detect::{Detected, detect, detect_stream, detect_value};
+pub use detect::{detect, detect_stream, detect_value};
 pub use open::{Opened, open};
 
 use answer::Answer;
+use failure::Failure;
+use frame::Frame;
 use view::View;
 
+use super::document::Node;
 use super::reply::{Piece, said};
-use crate::refusal::Text;
+use crate::refusal::{Code, Finding, Text};
 
 /// What is known of a provider's format.
 pub struct Provider {
@@ -129,6 +134,23 @@ impl Given {
     pub fn opens(self) -> bool {
         matches!(self, Self::Auto | Self::Response(_))
     }
+}
+
+/// Why a text cannot be a reply, whatever stands in it; `None` if it can. It is shown how Python
+/// shows an object, in which JSON is escaped once more.
+#[must_use]
+pub fn unfit(text: &str) -> Option<Finding> {
+    let (message, help) = strange::PRINTED;
+    let finding = || Finding::new(Code::ProviderUnrecognised, message).at(0..text.len());
+    strange::is_repr(text.trim_ascii_start()).then(|| finding().help(help))
+}
+
+/// What a value tells of an error, if it does.
+#[must_use]
+pub fn failure(value: Node<'_>) -> Option<Finding> {
+    let frame = Frame::new("", 0, true);
+    let failure = Failure::told(View::new(value, &frame))?;
+    Some(failure.finding(None))
 }
 
 /// What a response tells beside what the assistant said.

@@ -3,15 +3,16 @@
 use std::ops::Range;
 
 use super::answer::Answer;
-use super::detect::{Detected, detect};
+use super::detect::signature;
 use super::failure::Failure;
 use super::frame::{DONE, Frame, Framing, is_lines, parse};
 use super::outcome::{self, Settled};
+use super::strange::{foreign, unreadable, unrecognised};
 use super::view::View;
 use super::{Envelope, Provider};
-use crate::read::document::{Arena, Document, Fault, Kind};
+use crate::read::document::{Arena, Document, Kind};
 use crate::read::reply::Reply;
-use crate::refusal::{Code, Finding, Refusal, Text};
+use crate::refusal::{Code, Finding, Refusal};
 
 /// A response that was opened.
 #[derive(Debug)]
@@ -106,7 +107,7 @@ fn gather(
         ..Gathered::default()
     };
     for frame in framing.frames(source) {
-        if framing == Framing::Events && gathered.passes(&frame) {
+        if framing != Framing::Document && gathered.passes(&frame) {
             continue;
         }
         match parse(&frame, arena) {
@@ -122,8 +123,9 @@ fn gather(
             Err(fault) => return Err(unreadable(source, framing, &frame, &fault).into()),
         }
     }
-    match gathered.strange {
-        Some(at) if !gathered.known => Err(unrecognised(source, provider, at, arena).into()),
+    match (gathered.strange, gathered.foreign) {
+        (Some(at), _) if !gathered.known => Err(unrecognised(source, provider, at, arena).into()),
+        (_, Some(at)) => Err(foreign(provider, at).into()),
         _ => Ok(gathered.answer),
     }
 }
@@ -135,6 +137,8 @@ struct Gathered {
     /// Whether any document was of the provider, and where the first stood that was not.
     known: bool,
     strange: Option<Range<usize>>,
+    /// Where the first stood that cannot be passed over beside others that were.
+    foreign: Option<Range<usize>>,
 }
 
 impl Gathered {
@@ -162,8 +166,14 @@ impl Gathered {
     fn take_part(&mut self, provider: &Provider, part: View<'_>, event: &str) {
         if take(&mut self.answer, provider, part, event) {
             self.known = true;
-        } else {
-            self.strange.get_or_insert_with(|| part.span());
+            return;
+        }
+        self.strange.get_or_insert_with(|| part.span());
+        // Streams may tell of things that are not known yet, but not in documents of no type, and
+        // never in another's response. What follows an error is of no use any more.
+        let untyped = self.answer.framing != Framing::Events && part.word("type").is_none();
+        if self.answer.failure.is_none() && (untyped || signature(part).is_some()) {
+            self.foreign.get_or_insert_with(|| part.span());
         }
     }
 }
@@ -187,59 +197,5 @@ fn take(answer: &mut Answer, provider: &Provider, whole: View<'_>, event: &str) 
             true
         }
         None => known,
-    }
-}
-
-/// That a response, or a document of it, cannot be read.
-fn unreadable(source: &str, framing: Framing, frame: &Frame<'_>, fault: &Fault) -> Finding {
-    let at = frame.place(&fault.span());
-    let begun = frame
-        .text
-        .trim_start_matches('\u{feff}')
-        .trim_ascii_start()
-        .starts_with(['{', '[']);
-    if fault.is_end() && begun {
-        let message = "the response ended before it was complete";
-        return Finding::new(Code::ProviderInterrupted, message).at(at);
-    }
-    if source.starts_with("HTTP/") {
-        let message = "the response has its HTTP header before it";
-        let help = "leave it out: `curl` without `-i`, `--include` or `-D -`";
-        return Finding::new(Code::ProviderUnrecognised, message)
-            .at(0..5)
-            .help(help);
-    }
-    let what = match framing {
-        Framing::Document => "the response is not JSON",
-        Framing::Events => "an event of the stream is not JSON",
-        Framing::Lines => "a line of the stream is not JSON",
-    };
-    if begun {
-        let text = Text::new().own(what).own(": ").text(fault.what.text());
-        return Finding::new(Code::ProviderError, text).at(at);
-    }
-    let text = Text::new()
-        .own(what)
-        .own(": it begins `")
-        .seen(frame.text.trim_ascii_start())
-        .own("`");
-    let finding = Finding::new(Code::ProviderError, text).at(at);
-    match framing {
-        Framing::Document => finding.help("if it is the model's text itself, leave out `--from`"),
-        Framing::Events | Framing::Lines => finding,
-    }
-}
-
-/// That a response is not of the provider that was named.
-fn unrecognised(source: &str, provider: &Provider, at: Range<usize>, arena: &mut Arena) -> Finding {
-    let text = Text::new().own(format!("this is no response of `{}`", provider.name));
-    let finding = Finding::new(Code::ProviderUnrecognised, text).at(at);
-    match detect(source, arena) {
-        Detected::One(other) if other.name != provider.name => {
-            finding.help(format!("it is one of `{0}`: `--from {0}`", other.name))
-        }
-        _ => finding.help(
-            "name the format it is in, or leave out `--from` if it is the model's text itself",
-        ),
     }
 }

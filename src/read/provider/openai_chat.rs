@@ -14,7 +14,7 @@ use crate::read::document::Kind;
 
 pub(super) const PROVIDER: Provider = Provider {
     name: "openai-chat",
-    apis: "OpenAI Chat Completions; Azure, Mistral, Groq, OpenRouter, DeepSeek, vLLM, llama.cpp, Ollama's /v1",
+    apis: "OpenAI Chat Completions (/v1/chat/completions); Azure, Mistral, Groq, OpenRouter, DeepSeek, LiteLLM, vLLM, llama.cpp, Ollama",
     streams: "SSE",
     end: "[DONE]",
     marks: &["object", "error"],
@@ -76,8 +76,11 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         // The older API, which completes a prompt.
         return false;
     }
-    if answer.ended && choices.count() > 0 {
-        answer.begin(whole);
+    if choices.count() > 0 {
+        answer.belong(whole.get("id"), whole);
+        if answer.ended {
+            answer.begin(whole);
+        }
     }
     answer.describe(whole.get("model"), whole.get("usage"));
     for (at, choice) in (0..).zip(choices.elements()) {

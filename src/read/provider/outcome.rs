@@ -122,7 +122,7 @@ fn ambiguous(count: usize, other: &Choice) -> Finding {
     let mut finding = Finding::new(Code::Ambiguous, message);
     let text = other.text().unwrap_or_default();
     finding.place.span = text.first().map(Piece::span);
-    finding.help("name one: `--choice 0`")
+    finding.help("ask for one value, or name one of them: `--choice 0`")
 }
 
 fn missing<'i>(named: u32, there: impl Iterator<Item = &'i u32>) -> Finding {
@@ -239,11 +239,12 @@ fn truncated(ended: &Ended) -> Finding {
 
 fn interrupted(source: &str) -> Finding {
     let end = source.len();
-    Finding::new(
-        Code::ProviderInterrupted,
-        "the stream ended before the answer was finished",
-    )
-    .at(end..end)
+    let message = "the stream ended before the answer was finished";
+    let finding = Finding::new(Code::ProviderInterrupted, message).at(end..end);
+    if source.contains(['\n', '\r']) {
+        return finding;
+    }
+    finding.help("if it is one line of a stream, judge the stream as a whole, without `--lines`")
 }
 
 fn unfinished(ended: Option<&Ended>) -> Finding {

@@ -23,6 +23,12 @@ const MARKS: &[(&str, &str)] = &[
     ),
 ];
 
+/// What `ollama run` prints before and behind reasoning, at the beginning of a reply.
+const PRINTED: (&str, &str) = ("Thinking...\n", "\n...done thinking.\n");
+
+/// How far from the beginning that may stand, in bytes of white space.
+const NEAR: usize = 16;
+
 /// A reasoning tag at some place of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Tag {
@@ -41,7 +47,7 @@ pub(super) enum Close {
 
 /// The bytes that a tag can begin with.
 pub(super) const fn may_begin(byte: u8) -> bool {
-    matches!(byte, b'<' | b'[' | 0xe2)
+    matches!(byte, b'<' | b'[' | b'T' | 0xe2)
 }
 
 /// The reasoning tag that begins at byte `at`.
@@ -54,6 +60,13 @@ pub(super) fn tag(text: &str, at: usize) -> Option<Tag> {
         if rest.starts_with(close) {
             return Some(Tag::Close(at + close.len()));
         }
+    }
+    if at < NEAR && rest.starts_with(PRINTED.0) {
+        // Unless it ends, it is the model's own word.
+        let first = text.get(..at)?.trim_ascii().is_empty();
+        let behind = at + PRINTED.0.len() - 1;
+        let ends = first && rest.contains(PRINTED.1);
+        return ends.then_some(Tag::Open(behind, Close::Mark(PRINTED.1)));
     }
     let inner = rest.strip_prefix('<')?;
     let closing = inner.starts_with('/');

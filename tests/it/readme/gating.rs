@@ -101,7 +101,10 @@ fn every_script_has_its_tests() {
         .map(|(name, _)| name)
         .filter(|name| name.strip_suffix(".sh").is_some())
         .collect();
-    assert_eq!(names, ["gate.sh", "reask.sh", "judge.sh", "fetch.sh"]);
+    assert_eq!(
+        names,
+        ["gate.sh", "ask.sh", "reask.sh", "judge.sh", "fetch.sh"]
+    );
 }
 
 #[test]
@@ -201,4 +204,23 @@ fn fetch_tells_the_codes_of_the_two_programs_apart() {
     let sandbox = with_scripts(&sandbox::file(GOOD), "");
     assert_eq!(run(&sandbox, "sh fetch.sh url"), (0, String::new()));
     assert_eq!(sandbox.next_step().unwrap(), "ticket.json\n");
+}
+
+#[test]
+fn ask_says_what_came_of_the_response() {
+    let error = r#"{"type":"error","error":{"type":"authentication_error","message":"no"}}"#;
+    let streamed = sandbox::file("tests/replies/responses/tuesday.sse");
+    let cut = streamed
+        .split("event: message_delta")
+        .next()
+        .unwrap()
+        .to_owned();
+    for (response, code) in [(streamed, 30), (cut, 14), (error.to_owned(), 19)] {
+        let sandbox = with_scripts(&response, "");
+        let (came, said) = run(&sandbox, "sh ask.sh request.json");
+        assert_eq!(came, code, "{said}");
+    }
+    let sandbox = with_scripts("", "");
+    sandbox.fail(7);
+    assert_eq!(run(&sandbox, "sh ask.sh request.json").0, 28);
 }
