@@ -89,15 +89,20 @@ impl Opening {
     /// `provider.unrecognised`
     pub fn admit(&self, document: &Document<'_>) -> Result<(), Refusal> {
         let root = document.root();
-        match (self.given, provider::detect_value(root)) {
-            (Given::Unsaid, Some(provider)) => Err(unopened(provider, root.span())),
-            (Given::Auto, Some(provider)) => {
+        if let Given::Text | Given::Response(_) = self.given {
+            return Ok(());
+        }
+        match provider::detect_value(root) {
+            None => Ok(()),
+            Some(provider) if matches!(self.given, Given::Unsaid) => {
+                Err(unopened(provider, root.span()))
+            }
+            Some(provider) => {
                 let message = format!("a response of `{}` stands here in a text", provider.name);
                 let help = "pipe in the response alone; `--from text` judges it as it stands";
                 let finding = Finding::new(Code::ProviderUnrecognised, message);
                 Err(finding.at(root.span()).help(help).into())
             }
-            _ => Ok(()),
         }
     }
 

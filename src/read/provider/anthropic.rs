@@ -4,8 +4,9 @@
 //! `refusal_stop_details.py`, the fixtures of its streams).
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 

@@ -6,8 +6,9 @@
 use std::borrow::Cow;
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 

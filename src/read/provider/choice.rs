@@ -5,8 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::answer::{Ended, Stop};
 use super::call::{Call, Calls};
+use super::stop::{Ended, Stop};
 use super::view::View;
 use crate::read::reply::Piece;
 

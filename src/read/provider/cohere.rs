@@ -3,9 +3,10 @@
 //! Sources: cohere-python (`v2/types`, `types/chat_finish_reason.py`).
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
 use super::failure::Failure;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 

@@ -20,9 +20,10 @@ pub(super) struct Frame<'a> {
     pub(super) event: &'a str,
     /// Whether the input ends with it, so that it may be only half there.
     pub(super) last: bool,
-    /// For each of its lines: where it begins in the text and in what was read. The first begins
-    /// at 0 in the text.
-    lines: Vec<(usize, usize)>,
+    /// Where its first line begins in what was read.
+    start: usize,
+    /// For each line behind that: where it begins in the text and in what was read.
+    more: Vec<(usize, usize)>,
 }
 
 impl<'a> Frame<'a> {
@@ -32,7 +33,8 @@ impl<'a> Frame<'a> {
             text: Cow::Borrowed(text),
             event: "",
             last,
-            lines: vec![(0, start)],
+            start,
+            more: Vec::new(),
         }
     }
 
@@ -48,33 +50,34 @@ impl<'a> Frame<'a> {
     }
 
     fn offset(&self, offset: usize) -> usize {
-        let line = self.lines.partition_point(|(begin, _)| *begin <= offset);
-        let (begin, source) = self
-            .lines
-            .get(line.saturating_sub(1))
-            .copied()
-            .unwrap_or_default();
-        source + (offset - begin)
+        let (begin, source) = self.line(self.line_of(offset));
+        source + offset.saturating_sub(begin)
+    }
+
+    /// Which line a byte of the text stands in, from 0.
+    fn line_of(&self, offset: usize) -> usize {
+        self.more.partition_point(|(begin, _)| *begin <= offset)
+    }
+
+    /// Where a line begins in the text and in what was read.
+    fn line(&self, line: usize) -> (usize, usize) {
+        let behind = line.checked_sub(1).and_then(|at| self.more.get(at));
+        behind.copied().unwrap_or((0, self.start))
     }
 
     /// The same in one piece a line.
     pub(super) fn pieces(&self, span: &Range<usize>) -> Vec<Piece> {
-        let first = self
-            .lines
-            .partition_point(|(begin, _)| *begin <= span.start);
-        let lines = self
-            .lines
-            .get(first.saturating_sub(1)..)
-            .unwrap_or_default();
-        let ends = lines.iter().skip(1).map(|(begin, _)| begin - 1);
-        let ends = ends.chain([usize::MAX]);
-        let piece = |((begin, source), end): (&(usize, usize), usize)| {
-            let start = span.start.max(*begin);
-            let end = span.end.min(end);
-            let place = source + start.saturating_sub(*begin)..source + end.saturating_sub(*begin);
+        let last = self.line_of(span.end.saturating_sub(1));
+        let piece = |line| {
+            let (begin, source) = self.line(line);
+            let end = self.more.get(line).map_or(usize::MAX, |(next, _)| next - 1);
+            let (start, end) = (span.start.max(begin), span.end.min(end));
+            let place = source + (start - begin)..source + end.saturating_sub(begin);
             (start < end).then(|| Piece::new(&place, false))
         };
-        lines.iter().zip(ends).map_while(piece).collect()
+        (self.line_of(span.start)..=last)
+            .filter_map(piece)
+            .collect()
     }
 }
 
@@ -244,7 +247,7 @@ impl<'a> Frame<'a> {
     fn join(&mut self, line: &'a str, start: usize) {
         let text = self.text.to_mut();
         text.push('\n');
-        self.lines.push((text.len(), start));
+        self.more.push((text.len(), start));
         text.push_str(line);
     }
 }

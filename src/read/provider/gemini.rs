@@ -4,9 +4,10 @@
 //! Python SDK dumps the same with other spellings of the keys.
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
 use super::frame::Framing;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 use crate::refusal::text::{SHOWN, excerpt};

@@ -8,6 +8,8 @@ mod view;
 
 mod failure;
 
+mod stop;
+
 mod call;
 
 mod choice;

@@ -4,8 +4,9 @@
 //! and still older ones no message either.
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 

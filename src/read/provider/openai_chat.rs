@@ -5,10 +5,11 @@
 //! in chunks; Azure for a first chunk without choices.
 
 use super::Provider;
-use super::answer::{Answer, Stop, Stops};
+use super::answer::Answer;
 use super::call::Call;
 use super::choice::Choice;
 use super::failure::Failure;
+use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
 

@@ -4,9 +4,10 @@
 //! whole response; where it does not, the items that were finished are put together.
 
 use super::Provider;
-use super::answer::{Answer, Stop};
+use super::answer::Answer;
 use super::call::Call;
 use super::failure::Failure;
+use super::stop::Stop;
 use super::view::View;
 use crate::read::document::Kind;
 use crate::refusal::text::{SHOWN, excerpt};

@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::answer::{Answer, Ended, Stop};
+use super::answer::Answer;
 use super::call::named;
 use super::choice::Choice;
 use super::failure::Failure;
 use super::frame::Framing;
+use super::stop::{Ended, Stop};
 use crate::read::document::Arena;
 use crate::read::reply::{Piece, said};
 use crate::refusal::{Code, Finding, Refusal, Severity, Text};
