@@ -112,7 +112,7 @@ impl Gate {
         let satisfies = satisfies.as_deref();
         let document = slice::cut(text, &self.slicing, satisfies, &mut log.story, arena)?;
         let admitted = self.opening.admit(&document);
-        admitted.inspect_err(|_| log.judged.push("provider"))?;
+        admitted.inspect_err(|_| log.opens())?;
         log.span = self.slicing.trace.then(|| document.root().span());
 
         let anything = Schema::anything();
@@ -127,6 +127,9 @@ impl Gate {
         log.step(&POLICY, book.has_policies(), cleared)
     }
 }
+
+/// The layer that opens what a reply stood in.
+const PROVIDER: &str = "provider";
 
 /// What happened on the way, as far as it is told.
 #[derive(Default)]
@@ -162,18 +165,25 @@ const POLICY: Layer = Layer(
 impl Log<'_> {
     /// Hands on what was opened, and keeps that it was, and whether the form is judged.
     fn opened<T>(&mut self, said: Result<T, Refusal>, trace: bool) -> Result<T, Refusal> {
-        let Found {
-            opened, envelope, ..
-        } = &self.found;
-        self.judged.extend(opened.then_some("provider"));
+        if self.found.opened {
+            self.opens();
+        }
         let refused = said.as_ref().err().map(|refusal| refusal.code().layer());
         let parses = refused.is_none_or(|layer| layer == "parse");
         self.judged.extend(parses.then_some("parse"));
-        let told = envelope.as_ref().filter(|_| trace).map(Envelope::tale);
+        let envelope = self.found.envelope.as_ref();
+        let told = envelope.filter(|_| trace).map(Envelope::tale);
         self.story
             .events
             .extend(told.map(|text| Event { span: None, text }));
         said
+    }
+
+    /// Keeps that the provider's layer judged.
+    fn opens(&mut self) {
+        if !self.judged.contains(&PROVIDER) {
+            self.judged.push(PROVIDER);
+        }
     }
 
     /// Hands on what a layer said, and keeps that it did, if it had anything to judge by.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::document::{Arena, Document, Node};
+use super::document::{Arena, Document, Kind, Node};
 use super::provider::{self, Envelope, Given, Opened, Provider};
 use super::record::Field;
 use super::reply::Reply;
@@ -136,7 +136,9 @@ impl Opening {
         let (mut whole, mut failed) = (None, None);
         let look = |value: Node<'_>| match self.given {
             Given::Unsaid if whole.is_none() => {
-                whole = Some((provider::detect_value(value), value.get("error").is_some()));
+                let error = value.get("error").map(Node::kind);
+                let failed = error.is_some_and(|kind| kind != Kind::Null);
+                whole = Some((provider::detect_value(value), failed));
             }
             given if given.opens() => failed = failed.take().or_else(|| provider::failure(value)),
             _ => {}

@@ -108,7 +108,7 @@ fn a_masked_value_is_told_nowhere() {
 }
 
 /// Responses that hold a secret, each with what it comes to and where the secret stands in it.
-const RESPONSES: [(i32, &str); 12] = [
+const RESPONSES: [(i32, &str); 15] = [
     (
         30,
         r#"{"content":"{\"n\":\"SECRET\"}"},"finish_reason":"stop""#,
@@ -145,6 +145,18 @@ const RESPONSES: [(i32, &str); 12] = [
         r#"{"content":"SECRET"},"error":{"message":"SECRET","type":"invalid_request_error","request_id":"SECRET"}"#,
     ),
     (10, r#"{"content":"SECRET"},SECRET"#),
+    (
+        16,
+        r#"{"tool_calls":[{"id":"SECRET","function":{"name":"SECRET","arguments":"{"}}]},"finish_reason":"stop""#,
+    ),
+    (
+        17,
+        r#"{"tool_calls":[{"id":"SECRET","function":{"name":"SECRET","arguments":"{}"}}]},"finish_reason":"stop""#,
+    ),
+    (
+        19,
+        r#"{"content":"SECRET"},"error":{"code":"invalid_SECRET","type":"SECRET_quota"}"#,
+    ),
 ];
 
 #[test]

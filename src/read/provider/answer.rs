@@ -14,6 +14,7 @@ use crate::refusal::text::{SHOWN, excerpt};
 
 /// A response.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each was said for itself")]
 pub(super) struct Answer {
     /// By their indexes.
     pub(super) choices: BTreeMap<u32, Choice>,
@@ -32,8 +33,20 @@ pub(super) struct Answer {
     /// Whether answers may go on behind their ends: some servers say of every piece that it is the
     /// last.
     pub(super) goes_on: bool,
-    /// Where something stood behind the end of the response.
+    /// Where something stood behind the end of the response, or of another one.
     pub(super) beyond: Option<Range<usize>>,
+    /// Where something stood that is not as any provider writes it, so that what it means would
+    /// have to be guessed.
+    pub(super) odd: Option<Range<usize>>,
+    /// Whether it ends with half a document.
+    pub(super) halved: bool,
+    /// Whether the end was told in a document of its own, so that what is half behind it is none of
+    /// the answer.
+    pub(super) sealed: bool,
+    /// Whether a document was the whole response.
+    pub(super) whole: bool,
+    /// How often the last id came in a row.
+    pub(super) run: usize,
     /// The model's name.
     pub(super) model: Option<Piece>,
     /// What it took, an object as it stands.
@@ -64,28 +77,54 @@ impl Answer {
         }
     }
 
-    /// Adds what is said at a place of a choice, if it is a string.
+    /// Adds what is said at a place of a choice, if anything is.
     pub(super) fn say(&mut self, choice: u32, slot: Slot, said: Option<View<'_>>) {
         self.choice(choice).say(slot, said);
     }
 
-    /// Notes that another response begins, if this one has ended.
-    pub(super) fn begin(&mut self, whole: View<'_>) {
-        if self.choices.values().any(|choice| choice.stop.is_some()) {
+    /// Notes that something is told of a response, which nothing may be behind its end.
+    pub(super) fn go_on(&mut self, whole: View<'_>) {
+        if self.ended {
             self.beyond.get_or_insert_with(|| whole.span());
         }
     }
 
-    /// Notes which response a document is of, by its id if it has one: when an answer has ended,
-    /// nothing of another response may follow.
+    /// Notes that a response begins, which it may once only.
+    pub(super) fn begin(&mut self, whole: View<'_>) {
+        if !self.choices.is_empty() {
+            self.beyond.get_or_insert_with(|| whole.span());
+        }
+        self.choice(0);
+    }
+
+    /// Notes what cannot be understood.
+    pub(super) fn is_odd(&mut self, view: View<'_>) {
+        self.odd.get_or_insert_with(|| view.span());
+    }
+
+    /// A number that says which of several things a value is; none may be given.
+    pub(super) fn index(&mut self, view: View<'_>, key: &str) -> Option<u32> {
+        let given = view.get(key)?;
+        let number = given.number();
+        if number.is_none() {
+            self.is_odd(given);
+        }
+        number
+    }
+
+    /// Notes which response a document is of, by its id if it has one. Some servers give each
+    /// document an id of its own, as long as one answer is told; else another id is another
+    /// response.
     pub(super) fn belong(&mut self, id: Option<View<'_>>, whole: View<'_>) {
         let Some(id) = id.and_then(View::string).filter(|id| !id.is_empty()) else {
             return;
         };
-        if self.request.as_ref().is_some_and(|known| *known != id) {
-            self.begin(whole);
+        if self.request.as_ref().is_none_or(|known| *known == id) {
+            self.run += 1;
+        } else if self.run > 1 || self.choices.values().any(|choice| choice.stop.is_some()) {
+            self.beyond.get_or_insert_with(|| whole.span());
         }
-        self.request.get_or_insert_with(|| id.into_owned());
+        self.request = Some(id.into_owned());
     }
 
     /// Ends a choice for a reason, if there is one. Some servers write an empty one until then.

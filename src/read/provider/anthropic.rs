@@ -60,9 +60,12 @@ fn take_message(answer: &mut Answer, message: View<'_>) -> bool {
     if !message.has("stop_reason") {
         return false;
     }
+    answer.whole = true;
     answer.describe(message.get("model"), message.get("usage"));
     answer.choice(0);
-    for (at, block) in (0..).zip(content.elements()) {
+    let content = Some(content).filter(|_| message.is_assistants());
+    let content = content.into_iter().flat_map(View::elements);
+    for (at, block) in (0..).zip(content) {
         take_block(answer, block, at);
     }
     end(answer, message);
@@ -73,19 +76,24 @@ fn take_message(answer: &mut Answer, message: View<'_>) -> bool {
 fn take_block(answer: &mut Answer, block: View<'_>, at: u32) {
     match block.word("type").as_deref() {
         Some("text") => answer.say(0, (at, 0), block.get("text")),
-        Some("thinking" | "redacted_thinking") => answer.choice(0).thought = true,
+        Some("thinking" | "redacted_thinking") => {
+            answer.choice(0).mute(at);
+            answer.choice(0).thought = true;
+        }
         Some("tool_use") => {
             let call = Call::new(block.get("id"), block.get("name"), block);
             answer
                 .choice(0)
                 .put_call(at, call.with_value(block.get("input")));
         }
-        _ => {}
+        // What a tool of the server's gave, and what is not known yet.
+        _ => answer.choice(0).mute(at),
     }
 }
 
 fn end(answer: &mut Answer, told: View<'_>) {
     let reason = told.get("stop_reason");
+    answer.sealed = reason.is_some();
     answer.stop(0, reason, STOPS);
     if reason.is_some_and(|_| told.says("stop_reason", "refusal")) {
         answer
@@ -95,7 +103,10 @@ fn end(answer: &mut Answer, told: View<'_>) {
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
-    let at = whole.index("index").unwrap_or_default();
+    let at = answer.index(whole, "index").unwrap_or_default();
+    if event != "ping" {
+        answer.go_on(whole);
+    }
     match event {
         "message_start" => {
             let message = whole.get("message");
@@ -110,7 +121,8 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
         }
         "content_block_delta" => {
             if let Some(delta) = whole.get("delta") {
-                answer.say(0, (at, 0), delta.get("text"));
+                let text = delta.says("type", "text_delta") || !delta.has("type");
+                answer.say(0, (at, 0), delta.get("text").filter(|_| text));
                 answer.choice(0).argue(at, delta.get("partial_json"));
             }
         }

@@ -48,8 +48,11 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     answer.describe(None, whole.get("usage"));
     let request = whole.path(&["ResponseMetadata", "RequestId"]);
     answer.request = request.and_then(View::string).map(Cow::into_owned);
+    answer.whole = true;
     answer.choice(0);
-    let blocks = message.get("content").into_iter().flat_map(View::elements);
+    let message = Some(message).filter(|message| message.is_assistants());
+    let content = message.and_then(|message| message.get("content"));
+    let blocks = content.into_iter().flat_map(View::elements);
     for (at, block) in (0..).zip(blocks) {
         answer.say(0, (at, 0), block.get("text"));
         let choice = answer.choice(0);

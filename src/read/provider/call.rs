@@ -161,13 +161,14 @@ impl Call {
         let mut message = Text::new().own(format!("call {} of the answer", at + 1));
         let mut feedback = Text::new().own("Your tool call");
         if let Some(name) = &self.name {
-            message = message.own(", of `").key(name).own("`");
-            feedback = feedback.own(" of ").key(name);
+            message = message.own(", of `").seen(name).own("`");
+            feedback = feedback.own(" of ").seen(name);
         }
         if let Some(id) = &self.id {
-            message = message.own(" (").key(id).own(")");
+            message = message.own(" (").seen(id).own(")");
         }
-        let message = message.own(", is malformed: ").text(what.clone());
+        let comma = if self.name.is_some() { "," } else { "" };
+        let message = message.own(comma).own(" is malformed: ").text(what.clone());
         let finding = Finding::new(Code::ProviderMalformedArguments, message).at(span);
         let feedback = feedback.own(" is malformed: ").text(what);
         Err(finding.feedback(feedback).into())
@@ -229,7 +230,7 @@ pub(super) fn named(text: Text, calls: &[Call]) -> Text {
     });
     names.enumerate().fold(text, |text, (at, name)| {
         let before = if at == 0 { ": `" } else { ", `" };
-        text.own(before).key(name).own("`")
+        text.own(before).seen(name).own("`")
     })
 }
 

@@ -12,6 +12,7 @@ use crate::read::reply::Piece;
 
 /// One of the answers to a request.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each was said for itself")]
 pub(super) struct Choice {
     /// Parts of its text, in the order in which they came. An empty one says that there is a text.
     parts: Vec<Part>,
@@ -32,6 +33,12 @@ pub(super) struct Choice {
     pub(super) unsaid: bool,
     /// Where something was said behind its end.
     pub(super) late: Option<Range<usize>>,
+    /// Where something stood in place of a text that is none.
+    pub(super) odd: Option<Range<usize>>,
+    /// Blocks that are no text of the answer, whatever is said in them.
+    muted: HashSet<u32>,
+    /// Whether a part of it is said not to be finished.
+    pub(super) partial: bool,
 }
 
 /// A piece of the text, and where it belongs.
@@ -45,9 +52,13 @@ struct Part {
 pub(super) type Slot = (u32, u32);
 
 impl Choice {
-    /// Adds what is said at a place, if it is a string.
+    /// Adds what is said at a place, if anything is.
     pub(super) fn say(&mut self, slot: Slot, said: Option<View<'_>>) {
-        let Some(piece) = said.and_then(View::text) else {
+        let Some(said) = said.filter(|_| !self.muted.contains(&slot.0)) else {
+            return;
+        };
+        let Some(piece) = said.text() else {
+            self.odd.get_or_insert_with(|| said.span());
             return;
         };
         // Of many empty ones in a row, one says as much.
@@ -87,6 +98,11 @@ impl Choice {
     /// Forgets what was said in a block, which is told anew.
     pub(super) fn forget(&mut self, block: u32) {
         self.anew.insert(block, self.parts.len());
+    }
+
+    /// Notes that a block is no text of the answer.
+    pub(super) fn mute(&mut self, block: u32) {
+        self.muted.insert(block);
     }
 
     /// Notes what a block of text is for: `commentary` or `final_answer`.

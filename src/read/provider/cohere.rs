@@ -52,9 +52,10 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     let Some(message) = message.filter(|_| whole.has("finish_reason")) else {
         return false;
     };
+    answer.whole = true;
     answer.describe(None, whole.get("usage"));
     answer.choice(0);
-    match message.get("content") {
+    match message.get("content").filter(|_| message.is_assistants()) {
         Some(parts) if parts.kind() == Kind::Array => {
             for (at, part) in (0..).zip(parts.elements()) {
                 take_part(answer, part, at);
@@ -75,8 +76,9 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
 }
 
 fn take_part(answer: &mut Answer, part: View<'_>, at: u32) {
-    answer.choice(0).thought |= part.has("thinking");
-    answer.say(0, (at, 0), part.get("text"));
+    let thinks = part.has("thinking") || part.says("type", "thinking");
+    answer.choice(0).thought |= thinks;
+    answer.say(0, (at, 0), part.get("text").filter(|_| !thinks));
 }
 
 fn read_call(call: View<'_>) -> (Call, Option<View<'_>>) {
@@ -91,7 +93,8 @@ fn read_call(call: View<'_>) -> (Call, Option<View<'_>>) {
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
-    let at = whole.index("index").unwrap_or_default();
+    answer.go_on(whole);
+    let at = answer.index(whole, "index").unwrap_or_default();
     let delta = whole.get("delta");
     let message = delta.and_then(|delta| delta.get("message"));
     match event {
@@ -108,7 +111,7 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
             }
         }
         "message-end" => {
-            answer.ended = true;
+            (answer.ended, answer.sealed) = (true, true);
             if let Some(error) = delta.and_then(|delta| delta.get("error")) {
                 answer
                     .failure

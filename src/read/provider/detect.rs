@@ -4,6 +4,7 @@
 //! left alone.
 
 use super::frame::{Frame, Framing, is_events, is_lines, parse};
+use super::openai_chat::is_chunk;
 use super::view::View;
 use super::{Provider, TABLE};
 use crate::read::document::{Arena, Document, Fault, Kind, Node};
@@ -15,7 +16,12 @@ pub fn detect(source: &str, arena: &mut Arena) -> Option<&'static Provider> {
     let framing = Framing::of(source);
     for frame in framing.frames(source) {
         let found = match parse(&frame, arena) {
-            Ok(document) => signed(document, &frame, arena),
+            Ok(document) => {
+                let chunk = is_chunk(View::new(document.root(), &frame));
+                let chunk = chunk && framing == Framing::Events;
+                let found = signed(document, &frame, arena);
+                found.or_else(|| chunk.then_some(&super::openai_chat::PROVIDER))
+            }
             Err(fault) if framing == Framing::Document => first(source, &fault, arena),
             Err(_) => None,
         };

@@ -58,7 +58,10 @@ impl Failure {
     /// What a document tells under its key `error`, or `Error` as AWS tools print it; also an event
     /// that is itself an error, or a flat body, as Mistral's servers and vLLM write it.
     pub(super) fn told(whole: View<'_>) -> Option<Self> {
-        let error = whole.either("error", "Error");
+        let error = whole
+            .either("error", "Error")
+            .filter(|error| error.is_truthy());
+        let error = error.or_else(|| whole.of_kind("errors", Kind::Array));
         if let Some(error) = error.filter(|error| error.is_truthy()) {
             let told = matches!(error.kind(), Kind::Object | Kind::String);
             return Some(Self::of(if told { error } else { whole }, whole));
@@ -137,7 +140,7 @@ impl Failure {
         for (at, name) in self.names.iter().enumerate() {
             let before = if at == 0 { ": " } else { ", " };
             text = text.own(before);
-            text = if is_word(name) {
+            text = if status(name).is_some() {
                 text.own(name.clone())
             } else {
                 text.seen(name)
@@ -182,12 +185,6 @@ fn name(view: View<'_>) -> Option<Cow<'_, str>> {
         Kind::Number => Some(view.raw().into()),
         _ => view.string().filter(|name| !name.is_empty()),
     }
-}
-
-/// Whether it is a word of a provider's, and not something that somebody wrote.
-fn is_word(name: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '#');
-    name.chars().all(plain) && (kind(name).is_some() || status(name).is_some())
 }
 
 /// What it says, which some servers write as an object.

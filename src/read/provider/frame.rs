@@ -140,10 +140,18 @@ pub(super) fn is_lines(source: &str, fault: &Fault) -> bool {
 
 /// Whether the first line that is not blank is one of an event stream.
 pub(super) fn is_events(source: &str) -> bool {
-    let rest = source.trim_start_matches('\u{feff}').trim_ascii_start();
+    let rest = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let rest = rest.trim_start_matches(['\n', '\r']);
     ["data:", "event:", "id:", "retry:", ":"]
         .iter()
         .any(|field| rest.starts_with(field))
+}
+
+/// Whether a line of no known field begins as a document or, but for spelling, as data.
+fn is_meant(line: &str) -> bool {
+    let meant = line.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
+    let field = meant.get(..4).unwrap_or_default();
+    meant.starts_with(['{', '[']) || field.eq_ignore_ascii_case("data")
 }
 
 /// What is parsed of a frame, or why it is no document.
@@ -231,6 +239,11 @@ impl<'a> Iterator for Events<'a> {
                     }
                 }
                 "event" => event = value,
+                // What looks as if it were meant for data is none, and is not passed over.
+                _ if is_meant(line.text) => match &mut frame {
+                    None => frame = Some(Frame::new(line.text, line.start, true)),
+                    Some(frame) => frame.join(line.text, line.start),
+                },
                 _ => {}
             }
         }
@@ -319,7 +332,7 @@ mod tests {
         assert!(!lines("{\"a\":1}\nprose"));
         assert!(!lines("{\n\"a\":1}\n"));
         assert!(!lines("[1]\n{}"));
-        assert_eq!(Framing::of("  data: x"), Framing::Events);
+        assert_eq!(Framing::of("\r\n\ndata: x"), Framing::Events);
         let lines = Framing::Lines.frames("{}\n\n{\"a\n");
         let lines: Vec<_> = lines
             .map(|frame| (frame.text.into_owned(), frame.last))

@@ -3,6 +3,8 @@
 //! Sources: `googleapis` (`generative_service.proto`), `python-genai` (`types.py`, `errors.py`). The
 //! Python SDK dumps the same with other spellings of the keys.
 
+use std::collections::HashSet;
+
 use super::Provider;
 use super::answer::Answer;
 use super::call::Call;
@@ -101,19 +103,32 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     }
     // It streams no documents a line: those are several responses.
     answer.goes_on = answer.framing != Framing::Lines;
+    if let Some(strange) = whole.get("candidates").filter(|_| candidates.is_none()) {
+        answer.is_odd(strange);
+    }
     let candidates = candidates.into_iter().flat_map(View::elements);
+    let mut known = HashSet::new();
     for (at, candidate) in (0..).zip(candidates) {
-        take_candidate(answer, candidate, at);
+        let index = answer.index(candidate, "index").unwrap_or(at);
+        if !known.insert(index) {
+            answer.is_odd(candidate);
+        }
+        take_candidate(answer, candidate, index);
     }
     true
 }
 
-fn take_candidate(answer: &mut Answer, candidate: View<'_>, at: u32) {
-    let index = candidate.index("index").unwrap_or(at);
+fn take_candidate(answer: &mut Answer, candidate: View<'_>, index: u32) {
     answer.choice(index);
-    let parts = candidate.path(&["content", "parts"]);
+    let content = candidate
+        .get("content")
+        .filter(|content| content.is_assistants());
+    let parts = content.and_then(|content| content.get("parts"));
+    if let Some(strange) = parts.filter(|parts| parts.kind() != Kind::Array) {
+        answer.is_odd(strange);
+    }
     for part in parts.into_iter().flat_map(View::elements) {
-        if part.flag("thought") == Some(true) {
+        if part.get("thought").is_some_and(View::is_truthy) {
             answer.choice(index).thought = true;
             continue;
         }

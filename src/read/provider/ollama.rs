@@ -47,9 +47,13 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     };
     answer.streamed |= !done;
     answer.describe(whole.get("model"), None);
-    answer.begin(whole);
+    answer.go_on(whole);
+    let says = |message: View<'_>| message.get("content").is_some_and(View::is_truthy);
+    if response.is_some() && message.is_some_and(says) {
+        answer.is_odd(whole);
+    }
     answer.say(0, (0, 0), response);
-    if let Some(message) = message {
+    if let Some(message) = message.filter(|message| message.is_assistants()) {
         take_message(answer, message);
     }
     if done {

@@ -118,14 +118,21 @@ fn gather(
             Err(fault) if framing == Framing::Document && is_lines(source, &fault) => {
                 return gather(source, provider, Framing::Lines, arena);
             }
-            // The rest of it did not arrive, and nothing that came before is worth less for it.
-            Err(fault) if frame.last && fault.is_end() && framing != Framing::Document => break,
+            // What came before says what went wrong.
+            Err(_) if gathered.answer.failure.is_some() => break,
+            // The rest of it did not arrive.
+            Err(fault) if frame.last && fault.is_end() && framing != Framing::Document => {
+                gathered.answer.halved = true;
+            }
             Err(fault) => return Err(unreadable(source, framing, &frame, &fault).into()),
         }
     }
+    let failed = gathered.answer.failure.is_some() && framing == Framing::Events;
     match (gathered.strange, gathered.foreign) {
-        (Some(at), _) if !gathered.known => Err(unrecognised(source, provider, at, arena).into()),
-        (_, Some(at)) => Err(foreign(provider, at).into()),
+        (Some(at), _) if gathered.known == 0 => {
+            Err(unrecognised(source, provider, at, arena).into())
+        }
+        (_, Some(at)) if !failed => Err(foreign(provider, at).into()),
         _ => Ok(gathered.answer),
     }
 }
@@ -134,8 +141,8 @@ fn gather(
 #[derive(Default)]
 struct Gathered {
     answer: Answer,
-    /// Whether any document was of the provider, and where the first stood that was not.
-    known: bool,
+    /// How many documents were of the provider, and where the first stood that was not.
+    known: usize,
     strange: Option<Range<usize>>,
     /// Where the first stood that cannot be passed over beside others that were.
     foreign: Option<Range<usize>>,
@@ -165,14 +172,20 @@ impl Gathered {
 
     fn take_part(&mut self, provider: &Provider, part: View<'_>, event: &str) {
         if take(&mut self.answer, provider, part, event) {
-            self.known = true;
+            self.known += 1;
+            if self.answer.whole && self.known > 1 {
+                self.answer.beyond.get_or_insert_with(|| part.span());
+            }
             return;
         }
         self.strange.get_or_insert_with(|| part.span());
-        // Streams may tell of things that are not known yet, but not in documents of no type, and
+        // Streams may tell of things that are not known yet, but only of a type or as chunks do, and
         // never in another's response. What follows an error is of no use any more.
-        let untyped = self.answer.framing != Framing::Events && part.word("type").is_none();
-        if self.answer.failure.is_none() && (untyped || signature(part).is_some()) {
+        let typed = part.word("type").is_some()
+            || (part.has("usage")
+                && part.get("choices").is_none()
+                && self.answer.framing == Framing::Events);
+        if self.answer.failure.is_none() && (!typed || signature(part).is_some()) {
             self.foreign.get_or_insert_with(|| part.span());
         }
     }
@@ -183,9 +196,8 @@ fn take(answer: &mut Answer, provider: &Provider, whole: View<'_>, event: &str) 
     let failure = Failure::told(whole);
     let known = (provider.take)(answer, whole);
     let failure = failure.or_else(|| {
-        let error = !known && event == "error";
         let bare = || Failure::bare(whole, provider.bare_errors);
-        if error {
+        if event == "error" {
             Some(Failure::of(whole, whole))
         } else {
             bare().filter(|_| !known)

@@ -4,11 +4,14 @@
 //! `CreateChatCompletionStreamResponse`); Mistral's client for `model_length`, `error` and content
 //! in chunks; Azure for a first chunk without choices.
 
+use std::collections::HashSet;
+
 use super::Provider;
 use super::answer::Answer;
 use super::call::Call;
 use super::choice::Choice;
 use super::failure::Failure;
+use super::frame::Framing;
 use super::stop::{Stop, Stops};
 use super::view::View;
 use crate::read::document::Kind;
@@ -79,65 +82,101 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     }
     if choices.count() > 0 {
         answer.belong(whole.get("id"), whole);
-        if answer.ended {
-            answer.begin(whole);
-        }
+        answer.go_on(whole);
     }
     answer.describe(whole.get("model"), whole.get("usage"));
+    let mut known = HashSet::new();
     for (at, choice) in (0..).zip(choices.elements()) {
-        take_choice(answer, choice, at);
+        let index = answer.index(choice, "index").unwrap_or(at);
+        // Some servers number all alike.
+        let index = if known.insert(index) {
+            Some(index)
+        } else {
+            known.insert(at).then_some(at)
+        };
+        let Some(index) = index.filter(|_| choice.kind() == Kind::Object) else {
+            answer.is_odd(choice);
+            continue;
+        };
+        take_choice(answer, choice, index);
     }
     true
 }
 
-fn take_choice(answer: &mut Answer, choice: View<'_>, at: u32) {
-    let delta = choice.get("delta");
+/// Whether it is a piece of a stream, which need not say so.
+pub(super) fn is_chunk(whole: View<'_>) -> bool {
+    let choices = whole.of_kind("choices", Kind::Array);
+    let mut choices = choices.into_iter().flat_map(View::elements);
+    choices.any(|choice| choice.of_kind("delta", Kind::Object).is_some())
+}
+
+/// What a choice tells: a piece of a stream, or a whole message. Perplexity writes both always: in
+/// a stream all that was said until then, and in a complete response an empty piece.
+fn told(choice: View<'_>, framing: Framing) -> (Option<View<'_>>, Option<View<'_>>) {
+    let (delta, message) = (choice.get("delta"), choice.get("message"));
+    match framing {
+        Framing::Document if message.is_some() => (None, message),
+        _ if delta.is_some() => (delta, None),
+        _ => (None, message),
+    }
+}
+
+fn take_choice(answer: &mut Answer, choice: View<'_>, index: u32) {
+    let (delta, message) = told(choice, answer.framing);
+    // Those of a turn of Mistral's agents.
+    let messages = choice.get("messages");
+    if messages.is_some() && (delta.is_some() || message.is_some()) {
+        answer.is_odd(choice);
+    }
     answer.streamed |= delta.is_some();
-    // A chunk speaks of one choice, usually; what is not numbered in it is the first.
-    let unnumbered = if delta.is_some() { 0 } else { at };
-    let index = choice.index("index").unwrap_or(unnumbered);
-    let taken = |index| delta.is_none() && answer.choices.contains_key(&index);
-    let index = if taken(index) { at } else { index };
     answer.goes_on |= delta.is_some();
-    if let Some(error) = choice
-        .get("error")
-        .filter(|error| error.kind() == Kind::Object)
-    {
+    answer.whole |= message.or(messages).is_some();
+    if let Some(error) = choice.get("error").filter(|error| error.is_truthy()) {
         answer
             .failure
             .get_or_insert_with(|| Failure::of(error, choice));
     }
-    if let Some(message) = delta.or_else(|| choice.get("message")) {
-        take_message(answer, message, index, delta.is_some());
-    } else {
-        // Those of a turn of Mistral's agents.
-        let messages = choice.get("messages").into_iter();
-        let messages = messages.flat_map(View::elements);
-        messages.for_each(|message| take_message(answer, message, index, false));
+    let messages = messages.into_iter().flat_map(View::elements);
+    for message in delta.into_iter().chain(message).chain(messages) {
+        if message.is_assistants() {
+            take_message(answer, message, index, delta.is_some());
+        }
     }
-    answer.stop(index, choice.get("finish_reason"), STOPS);
+    let reason = choice
+        .get("finish_reason")
+        .filter(|reason| reason.is_truthy());
+    let says = delta
+        .and_then(|delta| delta.get("content"))
+        .is_some_and(View::is_truthy);
+    answer.sealed |= reason.is_some() && !says;
+    answer.stop(index, reason, STOPS);
 }
 
 fn take_message(answer: &mut Answer, message: View<'_>, index: u32, streamed: bool) {
     match message.get("content") {
         Some(parts) if parts.kind() == Kind::Array => {
             for part in parts.elements() {
-                answer.choice(index).thought |= part.says("type", "thinking");
-                let text = part.get("text").filter(|_| part.says("type", "text"));
-                answer.say(index, (0, 0), text);
+                take_part(answer, part, index);
             }
         }
         content => answer.say(index, (0, 0), content),
     }
     let choice = answer.choice(index);
-    if let Some(refusal) = message
-        .of_kind("refusal", Kind::String)
-        .filter(|words| words.raw() != "\"\"")
-    {
+    if let Some(refusal) = message.get("refusal").filter(|words| words.is_truthy()) {
         choice.refuse(Some(refusal));
     }
     choice.thought |= message.either("reasoning_content", "reasoning").is_some();
     take_calls(choice, message, streamed);
+}
+
+fn take_part(answer: &mut Answer, part: View<'_>, index: u32) {
+    match part.word("type").as_deref() {
+        Some("text" | "output_text") => answer.say(index, (0, 0), part.get("text")),
+        Some("refusal") => answer.choice(index).refuse(part.get("refusal")),
+        Some("thinking") => answer.choice(index).thought = true,
+        Some(_) => {}
+        None => answer.is_odd(part),
+    }
 }
 
 fn take_calls(choice: &mut Choice, message: View<'_>, streamed: bool) {

@@ -46,18 +46,29 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     if whole.of_kind("output", Kind::Array).is_none() {
         return false;
     }
+    answer.whole = true;
     take_response(answer, whole);
     true
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) {
-    let item = whole.index("output_index").unwrap_or_default();
-    let slot = (item, whole.index("content_index").unwrap_or_default());
+    answer.go_on(whole);
+    let item = answer.index(whole, "output_index").unwrap_or_default();
+    let part = answer.index(whole, "content_index").unwrap_or_default();
+    let slot = (item, part);
     match event {
+        "response.created" => answer.begin(whole),
         "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
-            answer.ended = true;
+            (answer.ended, answer.sealed) = (true, true);
             match whole.get("response") {
-                Some(response) => take_response(answer, response),
+                Some(response) => {
+                    take_response(answer, response);
+                    let status = event.trim_start_matches("response.");
+                    if !response.says("status", status) {
+                        let word = excerpt(event, SHOWN);
+                        answer.end(0, Stop::Unfinished, word, whole.span());
+                    }
+                }
                 None if event == "response.failed" => {
                     let failure = || Failure::unnamed(None, whole.span());
                     answer.failure.get_or_insert_with(failure);
@@ -86,14 +97,9 @@ fn take_response(answer: &mut Answer, response: View<'_>) {
     if let Some(failure) = Failure::told(response) {
         answer.failure.get_or_insert(failure);
     }
-    let ended = answer.choice(0).stop.is_some();
     let output = response.of_kind("output", Kind::Array);
     if let Some(output) = output.filter(|output| output.count() > 0) {
-        if ended {
-            answer.beyond.get_or_insert(output.span());
-        } else {
-            answer.restart();
-        }
+        answer.restart();
         for (at, item) in (0..).zip(output.elements()) {
             take_item(answer, item, at);
         }
@@ -111,10 +117,10 @@ fn end(answer: &mut Answer, status: View<'_>, reason: Option<View<'_>>) {
     let word = status.string().unwrap_or_default();
     let why = reason.and_then(View::string);
     let stop = match (&*word, why.as_deref()) {
-        ("completed", _) => Stop::Finished,
         ("failed", _) => Stop::Failed,
-        ("incomplete", Some("max_output_tokens")) => Stop::Truncated,
-        ("incomplete", Some("content_filter")) => Stop::Filtered,
+        ("completed" | "incomplete", Some("max_output_tokens")) => Stop::Truncated,
+        ("completed" | "incomplete", Some("content_filter")) => Stop::Filtered,
+        ("completed", None) => Stop::Finished,
         _ => Stop::Unfinished,
     };
     let told = match &why {
@@ -144,6 +150,10 @@ fn take_item(answer: &mut Answer, item: View<'_>, at: u32) {
 }
 
 fn take_message(answer: &mut Answer, item: View<'_>, at: u32) {
+    if !item.is_assistants() {
+        return;
+    }
+    answer.choice(0).partial |= item.says("status", "incomplete");
     if let Some(phase) = item.word("phase") {
         answer.choice(0).phase(at, &phase);
     }

@@ -37,29 +37,55 @@ pub(super) fn settle(
         let message = "the response holds more choices or tool calls than any answer does";
         return Err(Finding::new(Code::ProviderError, message).into());
     }
-    let mut answers = answer.choices.values().filter(|_| !answer.goes_on);
-    let late = answers.find_map(|choice| choice.late.as_ref());
-    if let Some(at) = answer.beyond.as_ref().or(late) {
-        let finding = Finding::new(
-            Code::ProviderUnrecognised,
-            "more follows the end of the answer",
-        );
+    let settled = of_all(answer, source, choice, arena);
+    let cause = settled.as_ref().err().map(Refusal::code);
+    let caused = [
+        Code::ProviderFiltered,
+        Code::ProviderRefusal,
+        Code::ProviderTruncated,
+    ];
+    if cause.is_some_and(|code| caused.contains(&code)) {
+        return settled;
+    }
+    match flaw(answer, source) {
+        Some(flaw) => Err(flaw.into()),
+        None => settled,
+    }
+}
+
+/// What keeps a response from being taken for what it says.
+fn flaw(answer: &Answer, source: &str) -> Option<Finding> {
+    let choices = || answer.choices.values();
+    let late = || choices().find_map(|choice| choice.late.clone());
+    let late = || late().filter(|_| !answer.goes_on);
+    if let Some(at) = answer.beyond.clone().or_else(late) {
+        let message = "more follows the end of the answer, or another response";
         let help = match answer.framing {
             Framing::Events => "judge each response for itself",
             Framing::Document | Framing::Lines => "if each line is a response, add `--lines`",
         };
-        return Err(finding.at(at.clone()).help(help).into());
+        let finding = Finding::new(Code::ProviderUnrecognised, message);
+        return Some(finding.at(at).help(help));
     }
-    let streamed = answer.streamed;
-    let Some(choice) = pick(answer, source, choice)? else {
-        let finding = if streamed {
-            interrupted(source)
-        } else {
-            no_content(0..0)
-        };
-        return Err(finding.into());
-    };
-    of_choice(choice, streamed, source, arena)
+    let odd = || choices().find_map(|choice| choice.odd.clone());
+    if let Some(at) = answer.odd.clone().or_else(odd) {
+        let message = "what stands here is not as an API writes it, and would have to be guessed";
+        return Some(Finding::new(Code::ProviderError, message).at(at));
+    }
+    (answer.halved && !answer.sealed).then(|| interrupted(source))
+}
+
+fn of_all(
+    answer: &Answer,
+    source: &str,
+    choice: Option<u32>,
+    arena: &mut Arena,
+) -> Result<Settled, Refusal> {
+    match pick(answer, source, choice)? {
+        Some(choice) => of_choice(choice, answer.streamed, source, arena),
+        None if answer.streamed => Err(interrupted(source).into()),
+        None => Err(no_content(0..0).into()),
+    }
 }
 
 /// What is judged, and what is told beside it.
@@ -96,8 +122,8 @@ fn pick<'c>(
         return Err(interrupted(source).into());
     }
     if choices.values().all(Choice::fails) {
-        // No other one is better: why this one is none says more than that they differ.
-        return Ok(Some(first));
+        // None is better: why the worst is no answer says more than that they differ.
+        return Ok(choices.values().min_by_key(|choice| gravity(choice)));
     }
     let text = whole(source, first);
     let differs = |other: &&Choice| {
@@ -109,6 +135,19 @@ fn pick<'c>(
     match rest.find(differs) {
         None => Ok(Some(first)),
         Some(other) => Err(ambiguous(choices.len(), other).into()),
+    }
+}
+
+/// How much the cause weighs that makes a choice no answer; what weighs most comes first.
+fn gravity(choice: &Choice) -> u8 {
+    match choice.stop.as_ref().map(|ended| ended.stop) {
+        Some(Stop::Failed) => 0,
+        Some(Stop::Filtered) => 1,
+        _ if choice.refusal.is_some() => 2,
+        Some(Stop::Refused) => 2,
+        Some(Stop::Truncated) => 3,
+        None => 4,
+        Some(_) => 5,
     }
 }
 
@@ -166,6 +205,7 @@ fn of_choice(
         None => return Err(unfinished(None).into()),
         Some(ended) if ended.stop == Stop::Unfinished => return Err(unfinished(Some(ended)).into()),
         Some(ended) if ended.stop == Stop::Malformed => return Err(malformed_call(ended).into()),
+        Some(ended) if choice.partial => return Err(unfinished(Some(ended)).into()),
         Some(_) => {}
     }
     for (at, call) in choice.calls().iter().enumerate() {

@@ -100,9 +100,13 @@ pub(super) const PRINTED: (&str, &str) = (
 /// Whether a text begins as Python prints an object of an SDK: `Name(key=`, alone or in a list, or
 /// with nothing but `content='` before what was said.
 pub(super) fn is_repr(text: &str) -> bool {
+    let whole = text.trim_ascii_end();
     let text = text.strip_prefix('[').unwrap_or(text);
     if text.starts_with("content='") || text.starts_with("content=\"") {
-        return true;
+        return text.contains(" additional_kwargs={") || text.contains(" response_metadata={");
+    }
+    if !whole.ends_with([')', ']']) {
+        return false;
     }
     let name = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
     let named = text.starts_with(|c: char| c.is_ascii_uppercase());
@@ -181,7 +185,7 @@ mod tests {
         for text in [
             "ChatCompletion(id='1', choices=[])",
             "[TextBlock(text='{}', type='text')]",
-            "content='{}' additional_kwargs={}",
+            "content='{}' additional_kwargs={} id='1'",
             "Message(stop_reason='end_turn')",
         ] {
             assert!(is_repr(text), "{text}");
@@ -190,6 +194,8 @@ mod tests {
             "Response (see below): {}",
             "Answer(s): {\"a\":1}",
             "F(x)=1",
+            "Invoice(total=5) = {\"total\":5}",
+            "content='x' then {\"a\":1}",
             "content: {}",
             "[1,2]",
             "message(text='x')",

@@ -103,6 +103,13 @@ impl<'d> View<'d> {
         self.get(key)?.number()
     }
 
+    /// Whether what it says is the assistant's; many leave that out.
+    pub(super) fn is_assistants(self) -> bool {
+        let role = self.get("role").and_then(Self::string).unwrap_or_default();
+        let names = ["", "assistant", "model"];
+        names.iter().any(|name| role.eq_ignore_ascii_case(name))
+    }
+
     /// A boolean member's value.
     pub(super) fn flag(self, key: &str) -> Option<bool> {
         self.get(key)?.node.boolean()

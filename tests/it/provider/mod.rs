@@ -8,6 +8,8 @@ mod cuts;
 
 mod fixtures;
 
+mod glued;
+
 mod hostile;
 
 mod pieces;

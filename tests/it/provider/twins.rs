@@ -328,3 +328,19 @@ fn a_stream_says_what_its_complete_twin_says() {
         }
     }
 }
+
+#[test]
+fn a_message_beside_a_piece_is_told_once() {
+    let both = |delta: &str, message: &str, reason: &str| {
+        format!(
+            r#"{{"choices":[{{"index":0,"finish_reason":{reason},"message":{{"role":"assistant","content":"{message}"}},"delta":{{"role":"assistant","content":"{delta}"}}}}]}}"#
+        )
+    };
+    let complete = both("", "[1]", "\"stop\"");
+    let (first, last) = (both("[1", "[1", "null"), both("]", "[1]", "\"stop\""));
+    let streamed = format!("data: {first}\n\ndata: {last}\n\n");
+    for input in [complete, streamed] {
+        let came = judge(named("openai-chat"), None, input.as_bytes());
+        assert_eq!(came.out.as_deref(), Ok("[1]"), "{input}");
+    }
+}
