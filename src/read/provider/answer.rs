@@ -45,8 +45,12 @@ pub(super) struct Answer {
     pub(super) sealed: bool,
     /// Whether a document was the whole response.
     pub(super) whole: bool,
-    /// How often the last id came in a row.
+    /// How often an id came that had come just before, the first included; and whether another
+    /// one came.
     pub(super) run: usize,
+    pub(super) other: bool,
+    /// Whether a piece came that did not say that it was the last, so that one that does is it.
+    pub(super) paused: bool,
     /// The model's name.
     pub(super) model: Option<Piece>,
     /// What it took, an object as it stands.
@@ -91,7 +95,7 @@ impl Answer {
 
     /// Notes that a response begins, which it may once only.
     pub(super) fn begin(&mut self, whole: View<'_>) {
-        if !self.choices.is_empty() {
+        if self.choices.values().any(Choice::has_begun) {
             self.beyond.get_or_insert_with(|| whole.span());
         }
         self.choice(0);
@@ -119,9 +123,11 @@ impl Answer {
         let Some(id) = id.and_then(View::string).filter(|id| !id.is_empty()) else {
             return;
         };
-        if self.request.as_ref().is_none_or(|known| *known == id) {
-            self.run += 1;
-        } else if self.run > 1 || self.choices.values().any(|choice| choice.stop.is_some()) {
+        let same = self.request.as_ref().is_none_or(|known| *known == id);
+        self.run += usize::from(same);
+        self.other |= !same;
+        let ended = self.choices.values().any(|choice| choice.stop.is_some());
+        if self.other && (self.run > 1 || (ended && !same)) {
             self.beyond.get_or_insert_with(|| whole.span());
         }
         self.request = Some(id.into_owned());

@@ -75,7 +75,10 @@ fn take_message(answer: &mut Answer, message: View<'_>) -> bool {
 /// A block of content, or the beginning of one.
 fn take_block(answer: &mut Answer, block: View<'_>, at: u32) {
     match block.word("type").as_deref() {
-        Some("text") => answer.say(0, (at, 0), block.get("text")),
+        Some("text") => {
+            answer.choice(0).unmute(at);
+            answer.say(0, (at, 0), block.get("text"));
+        }
         Some("thinking" | "redacted_thinking") => {
             answer.choice(0).mute(at);
             answer.choice(0).thought = true;
@@ -103,8 +106,14 @@ fn end(answer: &mut Answer, told: View<'_>) {
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
-    let at = answer.index(whole, "index").unwrap_or_default();
-    if event != "ping" {
+    let block = event.starts_with("content_block_");
+    let at = if block {
+        answer.index(whole, "index")
+    } else {
+        None
+    };
+    let at = at.unwrap_or_default();
+    if block || event == "message_start" {
         answer.go_on(whole);
     }
     match event {
@@ -113,6 +122,8 @@ fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
             let part = |key| message.and_then(|message| message.get(key));
             answer.describe(part("model"), part("usage"));
             answer.begin(whole);
+            let foreign = message.is_some_and(|message| !message.is_assistants());
+            answer.choice(0).foreign = foreign;
         }
         "content_block_start" => {
             if let Some(block) = whole.get("content_block") {

@@ -55,6 +55,10 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     let blocks = content.into_iter().flat_map(View::elements);
     for (at, block) in (0..).zip(blocks) {
         answer.say(0, (at, 0), block.get("text"));
+        let cited = block.path(&["citationsContent", "content"]);
+        for (part, cited) in (1..).zip(cited.into_iter().flat_map(View::elements)) {
+            answer.say(0, (at, part), cited.get("text"));
+        }
         let choice = answer.choice(0);
         choice.thought |= block.has("reasoningContent");
         if let Some(call) = block.get("toolUse") {

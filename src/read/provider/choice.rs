@@ -37,6 +37,8 @@ pub(super) struct Choice {
     pub(super) odd: Option<Range<usize>>,
     /// Blocks that are no text of the answer, whatever is said in them.
     muted: HashSet<u32>,
+    /// Whether it is of a role that is not the assistant's.
+    pub(super) foreign: bool,
     /// Whether a part of it is said not to be finished.
     pub(super) partial: bool,
 }
@@ -54,7 +56,8 @@ pub(super) type Slot = (u32, u32);
 impl Choice {
     /// Adds what is said at a place, if anything is.
     pub(super) fn say(&mut self, slot: Slot, said: Option<View<'_>>) {
-        let Some(said) = said.filter(|_| !self.muted.contains(&slot.0)) else {
+        let silent = self.foreign || self.muted.contains(&slot.0);
+        let Some(said) = said.filter(|_| !silent) else {
             return;
         };
         let Some(piece) = said.text() else {
@@ -70,6 +73,11 @@ impl Choice {
             self.is_late(piece.span());
         }
         self.parts.push(Part { slot, piece });
+    }
+
+    /// Whether anything was said in it, or of its end.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.parts.is_empty() || !self.calls.all().is_empty() || self.stop.is_some()
     }
 
     /// Notes that something is said at a place, if the answer was said to have ended.
@@ -98,6 +106,11 @@ impl Choice {
     /// Forgets what was said in a block, which is told anew.
     pub(super) fn forget(&mut self, block: u32) {
         self.anew.insert(block, self.parts.len());
+    }
+
+    /// Notes that a block is text of the answer.
+    pub(super) fn unmute(&mut self, block: u32) {
+        self.muted.remove(&block);
     }
 
     /// Notes that a block is no text of the answer.

@@ -93,8 +93,16 @@ fn read_call(call: View<'_>) -> (Call, Option<View<'_>>) {
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) -> bool {
-    answer.go_on(whole);
-    let at = answer.index(whole, "index").unwrap_or_default();
+    let tells = event.starts_with("content-") || event.starts_with("tool-call-");
+    let at = if tells {
+        answer.index(whole, "index")
+    } else {
+        None
+    };
+    let at = at.unwrap_or_default();
+    if tells || event == "message-start" {
+        answer.go_on(whole);
+    }
     let delta = whole.get("delta");
     let message = delta.and_then(|delta| delta.get("message"));
     match event {

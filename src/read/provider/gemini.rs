@@ -94,7 +94,15 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         return false;
     }
     answer.describe(whole.either("modelVersion", "model_version"), usage);
-    answer.belong(whole.either("responseId", "response_id"), whole);
+    let tells = |candidate: View<'_>| {
+        let parts = candidate.path(&["content", "parts"]);
+        parts.is_some_and(View::is_truthy)
+    };
+    let mut told = candidates.into_iter().flat_map(View::elements);
+    if told.any(tells) {
+        answer.belong(whole.either("responseId", "response_id"), whole);
+    }
+    let blocked = blocked.filter(|reason| is_given(*reason));
     if let Some(reason) = blocked {
         let word = reason.string().unwrap_or_else(|| reason.raw().into());
         answer
@@ -140,9 +148,14 @@ fn take_candidate(answer: &mut Answer, candidate: View<'_>, index: u32) {
             answer.choice(index).call(read.with_value(call.get("args")));
         }
     }
-    answer.stop(
-        index,
-        candidate.either("finishReason", "finish_reason"),
-        STOPS,
-    );
+    let reason = candidate.either("finishReason", "finish_reason");
+    let reason = reason.filter(|reason| reason.is_truthy());
+    answer.paused |= reason.is_none() && parts.is_some_and(View::is_truthy);
+    answer.stop(index, reason, STOPS);
+}
+
+/// Whether a reason is one: dumps write the default of what is not given.
+fn is_given(reason: View<'_>) -> bool {
+    let unspecified = |word: &str| word.ends_with("_UNSPECIFIED");
+    reason.is_truthy() && !reason.string().is_some_and(|word| unspecified(&word))
 }

@@ -47,8 +47,10 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     };
     answer.streamed |= !done;
     answer.describe(whole.get("model"), None);
-    answer.go_on(whole);
     let says = |message: View<'_>| message.get("content").is_some_and(View::is_truthy);
+    if response.is_some_and(View::is_truthy) || message.is_some_and(says) {
+        answer.go_on(whole);
+    }
     if response.is_some() && message.is_some_and(says) {
         answer.is_odd(whole);
     }
@@ -58,7 +60,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     }
     if done {
         answer.ended = true;
-        match whole.get("done_reason") {
+        match whole.get("done_reason").filter(|why| why.is_truthy()) {
             None => {
                 answer.choice(0).unsaid = true;
                 answer.end(0, Stop::Finished, String::new(), whole.span());

@@ -153,6 +153,12 @@ impl Gathered {
     fn passes(&mut self, frame: &Frame<'_>) -> bool {
         let data = frame.text.trim_ascii();
         self.answer.ended |= data == DONE;
+        if frame.event == "error" && (data.is_empty() || data == DONE) {
+            let at = frame.place(&(0..frame.text.len()));
+            self.answer
+                .failure
+                .get_or_insert(Failure::unnamed(None, at));
+        }
         // Half of the word, at the end of the input, says as little as nothing.
         let half = frame.last && DONE.starts_with(data);
         data.is_empty() || data == DONE || half
@@ -173,30 +179,56 @@ impl Gathered {
     fn take_part(&mut self, provider: &Provider, part: View<'_>, event: &str) {
         if take(&mut self.answer, provider, part, event) {
             self.known += 1;
+            let choices = part.of_kind("choices", Kind::Array);
+            let silent = choices.is_some_and(|choices| choices.count() == 0);
+            self.known -= usize::from(silent && self.known > 1);
             if self.answer.whole && self.known > 1 {
                 self.answer.beyond.get_or_insert_with(|| part.span());
             }
             return;
         }
         self.strange.get_or_insert_with(|| part.span());
-        // Streams may tell of things that are not known yet, but only of a type or as chunks do, and
-        // never in another's response. What follows an error is of no use any more.
-        let typed = part.word("type").is_some()
-            || (part.has("usage")
-                && part.get("choices").is_none()
-                && self.answer.framing == Framing::Events);
-        if self.answer.failure.is_none() && (!typed || signature(part).is_some()) {
+        // Streams may tell of things that are not known yet, but never in another's response. What
+        // follows an error is of no use any more.
+        let known = part.word("type").is_some() || self.is_noise(part);
+        if self.answer.failure.is_none() && (!known || signature(part).is_some()) {
             self.foreign.get_or_insert_with(|| part.span());
         }
     }
 }
+
+impl Gathered {
+    /// Whether what is not known cannot be a piece of an answer: nothing, or numbers on it. In a
+    /// document a line only chunks that say what they are count as that.
+    fn is_noise(&self, part: View<'_>) -> bool {
+        let says = |key: &str| part.get(key).is_some_and(View::is_truthy);
+        let silent = part.kind() == Kind::Null || !SAYING.iter().any(|key| says(key));
+        let chunk = || part.has("usage") || part.says("object", "chat.completion.chunk");
+        let object = matches!(part.kind(), Kind::Object | Kind::Null);
+        object && silent && (self.answer.framing == Framing::Events || chunk())
+    }
+}
+
+/// Keys under which answers are told.
+const SAYING: &[&str] = &[
+    "content",
+    "text",
+    "message",
+    "delta",
+    "choices",
+    "output",
+    "response",
+    "candidates",
+    "parts",
+];
 
 /// Takes in one document; says whether it could be one of this provider.
 fn take(answer: &mut Answer, provider: &Provider, whole: View<'_>, event: &str) -> bool {
     let failure = Failure::told(whole);
     let known = (provider.take)(answer, whole);
     let failure = failure.or_else(|| {
-        let bare = || Failure::bare(whole, provider.bare_errors);
+        let named = !event.is_empty() && event != "message";
+        let bare = || Failure::bare(whole, provider.bare_errors).filter(|_| !named);
         if event == "error" {
             Some(Failure::of(whole, whole))
         } else {

@@ -80,7 +80,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         // The older API, which completes a prompt.
         return false;
     }
-    if choices.count() > 0 {
+    if choices.elements().any(tells) {
         answer.belong(whole.get("id"), whole);
         answer.go_on(whole);
     }
@@ -103,6 +103,16 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     true
 }
 
+/// Whether a choice says anything, and not only how it ended.
+fn tells(choice: View<'_>) -> bool {
+    let told = choice.get("delta").or_else(|| choice.get("message"));
+    let keys = ["content", "refusal", "tool_calls", "function_call"];
+    told.is_some_and(|told| {
+        keys.iter()
+            .any(|key| told.get(key).is_some_and(View::is_truthy))
+    })
+}
+
 /// Whether it is a piece of a stream, which need not say so.
 pub(super) fn is_chunk(whole: View<'_>) -> bool {
     let choices = whole.of_kind("choices", Kind::Array);
@@ -112,24 +122,23 @@ pub(super) fn is_chunk(whole: View<'_>) -> bool {
 
 /// What a choice tells: a piece of a stream, or a whole message. Perplexity writes both always: in
 /// a stream all that was said until then, and in a complete response an empty piece.
-fn told(choice: View<'_>, framing: Framing) -> (Option<View<'_>>, Option<View<'_>>) {
-    let (delta, message) = (choice.get("delta"), choice.get("message"));
-    match framing {
-        Framing::Document if message.is_some() => (None, message),
-        _ if delta.is_some() => (delta, None),
-        _ => (None, message),
+fn told(choice: View<'_>, streamed: bool) -> (Option<View<'_>>, Option<View<'_>>) {
+    match (choice.get("delta"), choice.get("message")) {
+        (_, message @ Some(_)) if !streamed => (None, message),
+        (None, message) => (None, message),
+        (delta, _) => (delta, None),
     }
 }
 
 fn take_choice(answer: &mut Answer, choice: View<'_>, index: u32) {
-    let (delta, message) = told(choice, answer.framing);
+    let (delta, message) = told(choice, answer.streamed);
     // Those of a turn of Mistral's agents.
     let messages = choice.get("messages");
     if messages.is_some() && (delta.is_some() || message.is_some()) {
         answer.is_odd(choice);
     }
     answer.streamed |= delta.is_some();
-    answer.goes_on |= delta.is_some();
+    answer.goes_on |= delta.is_some() && answer.framing != Framing::Lines;
     answer.whole |= message.or(messages).is_some();
     if let Some(error) = choice.get("error").filter(|error| error.is_truthy()) {
         answer
@@ -138,17 +147,18 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, index: u32) {
     }
     let messages = messages.into_iter().flat_map(View::elements);
     for message in delta.into_iter().chain(message).chain(messages) {
-        if message.is_assistants() {
+        if message.get("role").is_some() {
+            answer.choice(index).foreign = !message.is_assistants();
+        }
+        if !answer.choice(index).foreign {
             take_message(answer, message, index, delta.is_some());
         }
     }
     let reason = choice
         .get("finish_reason")
         .filter(|reason| reason.is_truthy());
-    let says = delta
-        .and_then(|delta| delta.get("content"))
-        .is_some_and(View::is_truthy);
-    answer.sealed |= reason.is_some() && !says;
+    let says = tells(choice);
+    answer.sealed = (answer.sealed || reason.is_some()) && !says;
     answer.stop(index, reason, STOPS);
 }
 

@@ -52,42 +52,54 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
 }
 
 fn take_event(answer: &mut Answer, event: &str, whole: View<'_>) {
-    answer.go_on(whole);
+    match event {
+        "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
+            take_end(answer, event, whole);
+        }
+        "response.created"
+        | "response.output_text.delta"
+        | "response.refusal.delta"
+        | "response.function_call_arguments.delta"
+        | "response.output_item.added"
+        | "response.output_item.done" => {
+            answer.go_on(whole);
+            take_piece(answer, event, whole);
+        }
+        _ => {}
+    }
+}
+
+/// An event that tells a piece of the answer, and where in it.
+fn take_piece(answer: &mut Answer, event: &str, whole: View<'_>) {
     let item = answer.index(whole, "output_index").unwrap_or_default();
     let part = answer.index(whole, "content_index").unwrap_or_default();
-    let slot = (item, part);
+    let delta = whole.get("delta");
     match event {
         "response.created" => answer.begin(whole),
-        "response.completed" | "response.incomplete" | "response.failed" | "response.cancelled" => {
-            (answer.ended, answer.sealed) = (true, true);
-            match whole.get("response") {
-                Some(response) => {
-                    take_response(answer, response);
-                    let status = event.trim_start_matches("response.");
-                    if !response.says("status", status) {
-                        let word = excerpt(event, SHOWN);
-                        answer.end(0, Stop::Unfinished, word, whole.span());
-                    }
-                }
-                None if event == "response.failed" => {
-                    let failure = || Failure::unnamed(None, whole.span());
-                    answer.failure.get_or_insert_with(failure);
-                }
-                None => {}
-            }
-        }
-        "response.output_text.delta" => answer.say(0, slot, whole.get("delta")),
-        "response.refusal.delta" => answer.choice(0).refuse(whole.get("delta")),
-        "response.function_call_arguments.delta" => {
-            answer.choice(0).argue(item, whole.get("delta"));
-        }
-        "response.output_item.added" | "response.output_item.done" => {
+        "response.output_text.delta" => answer.say(0, (item, part), delta),
+        "response.refusal.delta" => answer.choice(0).refuse(delta),
+        "response.function_call_arguments.delta" => answer.choice(0).argue(item, delta),
+        _ => {
             if let Some(told) = whole.get("item") {
                 answer.choice(0).forget(item);
                 take_item(answer, told, item);
             }
         }
-        _ => {}
+    }
+}
+
+/// The last event, named for how the response ended; that must not say otherwise.
+fn take_end(answer: &mut Answer, event: &str, whole: View<'_>) {
+    (answer.ended, answer.sealed) = (true, true);
+    if let Some(response) = whole.get("response") {
+        take_response(answer, response);
+        let status = event.trim_start_matches("response.");
+        if response.has("status") && !response.says("status", status) {
+            answer.end(0, Stop::Unfinished, excerpt(event, SHOWN), whole.span());
+        }
+    } else if event == "response.failed" {
+        let failure = || Failure::unnamed(None, whole.span());
+        answer.failure.get_or_insert_with(failure);
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn settle(
 fn flaw(answer: &Answer, source: &str) -> Option<Finding> {
     let choices = || answer.choices.values();
     let late = || choices().find_map(|choice| choice.late.clone());
-    let late = || late().filter(|_| !answer.goes_on);
+    let late = || late().filter(|_| !answer.goes_on || answer.paused);
     if let Some(at) = answer.beyond.clone().or_else(late) {
         let message = "more follows the end of the answer, or another response";
         let help = match answer.framing {

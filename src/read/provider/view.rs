@@ -93,7 +93,10 @@ impl<'d> View<'d> {
     /// A whole number that is not negative.
     pub(super) fn number(self) -> Option<u32> {
         match self.kind() {
-            Kind::Number => self.node.raw().parse().ok(),
+            Kind::Number => {
+                let raw = self.node.raw();
+                raw.strip_suffix(".0").unwrap_or(raw).parse().ok()
+            }
             _ => None,
         }
     }
@@ -105,9 +108,12 @@ impl<'d> View<'d> {
 
     /// Whether what it says is the assistant's; many leave that out.
     pub(super) fn is_assistants(self) -> bool {
-        let role = self.get("role").and_then(Self::string).unwrap_or_default();
+        let Some(role) = self.get("role") else {
+            return true;
+        };
         let names = ["", "assistant", "model"];
-        names.iter().any(|name| role.eq_ignore_ascii_case(name))
+        let is = |role: &str| names.iter().any(|name| role.eq_ignore_ascii_case(name));
+        role.string().is_some_and(|role| is(&role))
     }
 
     /// A boolean member's value.

@@ -219,3 +219,38 @@ fn the_gravest_cause_is_told() {
         {"index":1,"message":{"content":"2"},"finish_reason":"content_filter"}]}"#;
     refused("openai-chat", choices, "provider.filtered");
 }
+
+#[test]
+fn what_servers_add_is_passed_over() {
+    let start = r#"{"type":"message_start","message":{"id":"m","role":"assistant"}}"#;
+    let block =
+        r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"[1]"}}"#;
+    let stop = r#"{"type":"message_delta","delta":{"stop_reason":"end_turn"}}"#;
+    let end = r#"{"type":"message_stop"}"#;
+    let chunk = |id: &str, rest: &str| format!(r#"{{"id":"{id}",{rest}}}"#);
+    let said = r#""choices":[{"index":0,"delta":{"content":"[1]"}}]"#;
+    let last = r#""choices":[{"index":0,"delta":{},"finish_reason":"stop"}]"#;
+    let usage = r#""choices":[],"usage":{"total_tokens":1}"#;
+    let chat = [
+        "{}",
+        &chunk("1", said),
+        r#"{"timings":{"ms":1}}"#,
+        &chunk("2", last),
+        &chunk("3", usage),
+        r#"{"object":"ping"}"#,
+        "[DONE]",
+    ];
+    let cited = r#"{"output":{"message":{"role":"assistant","content":[{"text":"["},
+        {"citationsContent":{"content":[{"text":"1"}]}},{"text":"]"}]}},"stopReason":"end_turn"}"#;
+    for (from, input) in [
+        (
+            "anthropic",
+            events(&[start, start, block, stop, end, end, "{}"]),
+        ),
+        ("openai-chat", events(&chat)),
+        ("bedrock", cited.to_owned()),
+    ] {
+        let came = judge(named(from), None, input.as_bytes());
+        assert_eq!(came.out.as_deref(), Ok("[1]"), "{from}: {input}");
+    }
+}
