@@ -43,8 +43,6 @@ pub(super) struct Answer {
     /// Whether the end was told in a document of its own, so that what is half behind it is none of
     /// the answer.
     pub(super) sealed: bool,
-    /// Whether a document was the whole response.
-    pub(super) whole: bool,
     /// How often an id came that had come just before, the first included; and whether another
     /// one came.
     pub(super) run: usize,
@@ -91,6 +89,15 @@ impl Answer {
         if self.ended {
             self.beyond.get_or_insert_with(|| whole.span());
         }
+    }
+
+    /// Notes that a document is a whole response: nothing may be told before or behind it.
+    pub(super) fn complete(&mut self, whole: View<'_>) {
+        self.go_on(whole);
+        if self.choices.values().any(Choice::has_begun) {
+            self.beyond.get_or_insert_with(|| whole.span());
+        }
+        self.ended = true;
     }
 
     /// Notes that a response begins, which it may once only.

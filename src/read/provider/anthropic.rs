@@ -60,7 +60,7 @@ fn take_message(answer: &mut Answer, message: View<'_>) -> bool {
     if !message.has("stop_reason") {
         return false;
     }
-    answer.whole = true;
+    answer.complete(message);
     answer.describe(message.get("model"), message.get("usage"));
     answer.choice(0);
     let content = Some(content).filter(|_| message.is_assistants());

@@ -48,7 +48,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     answer.describe(None, whole.get("usage"));
     let request = whole.path(&["ResponseMetadata", "RequestId"]);
     answer.request = request.and_then(View::string).map(Cow::into_owned);
-    answer.whole = true;
+    answer.complete(whole);
     answer.choice(0);
     let message = Some(message).filter(|message| message.is_assistants());
     let content = message.and_then(|message| message.get("content"));

@@ -52,7 +52,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     let Some(message) = message.filter(|_| whole.has("finish_reason")) else {
         return false;
     };
-    answer.whole = true;
+    answer.complete(whole);
     answer.describe(None, whole.get("usage"));
     answer.choice(0);
     match message.get("content").filter(|_| message.is_assistants()) {

@@ -129,9 +129,7 @@ fn gather(
     }
     let failed = gathered.answer.failure.is_some() && framing == Framing::Events;
     match (gathered.strange, gathered.foreign) {
-        (Some(at), _) if gathered.known == 0 => {
-            Err(unrecognised(source, provider, at, arena).into())
-        }
+        (Some(at), _) if !gathered.known => Err(unrecognised(source, provider, at, arena).into()),
         (_, Some(at)) if !failed => Err(foreign(provider, at).into()),
         _ => Ok(gathered.answer),
     }
@@ -141,8 +139,8 @@ fn gather(
 #[derive(Default)]
 struct Gathered {
     answer: Answer,
-    /// How many documents were of the provider, and where the first stood that was not.
-    known: usize,
+    /// Whether any document was of the provider, and where the first stood that was not.
+    known: bool,
     strange: Option<Range<usize>>,
     /// Where the first stood that cannot be passed over beside others that were.
     foreign: Option<Range<usize>>,
@@ -178,13 +176,7 @@ impl Gathered {
 
     fn take_part(&mut self, provider: &Provider, part: View<'_>, event: &str) {
         if take(&mut self.answer, provider, part, event) {
-            self.known += 1;
-            let choices = part.of_kind("choices", Kind::Array);
-            let silent = choices.is_some_and(|choices| choices.count() == 0);
-            self.known -= usize::from(silent && self.known > 1);
-            if self.answer.whole && self.known > 1 {
-                self.answer.beyond.get_or_insert_with(|| part.span());
-            }
+            self.known = true;
             return;
         }
         self.strange.get_or_insert_with(|| part.span());
@@ -195,9 +187,7 @@ impl Gathered {
             self.foreign.get_or_insert_with(|| part.span());
         }
     }
-}
 
-impl Gathered {
     /// Whether what is not known cannot be a piece of an answer: nothing, or numbers on it. In a
     /// document a line only chunks that say what they are count as that.
     fn is_noise(&self, part: View<'_>) -> bool {

@@ -84,6 +84,11 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
         answer.belong(whole.get("id"), whole);
         answer.go_on(whole);
     }
+    let streamed = answer.streamed;
+    let complete = |choice| told(choice, streamed).1.is_some() || choice.has("messages");
+    if choices.elements().any(complete) {
+        answer.complete(whole);
+    }
     answer.describe(whole.get("model"), whole.get("usage"));
     let mut known = HashSet::new();
     for (at, choice) in (0..).zip(choices.elements()) {
@@ -139,7 +144,6 @@ fn take_choice(answer: &mut Answer, choice: View<'_>, index: u32) {
     }
     answer.streamed |= delta.is_some();
     answer.goes_on |= delta.is_some() && answer.framing != Framing::Lines;
-    answer.whole |= message.or(messages).is_some();
     if let Some(error) = choice.get("error").filter(|error| error.is_truthy()) {
         answer
             .failure

@@ -46,7 +46,7 @@ fn take(answer: &mut Answer, whole: View<'_>) -> bool {
     if whole.of_kind("output", Kind::Array).is_none() {
         return false;
     }
-    answer.whole = true;
+    answer.complete(whole);
     take_response(answer, whole);
     true
 }
